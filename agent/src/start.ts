@@ -91,6 +91,7 @@ export function startAgent({
       const event = EVENT_OF[reason]
       if (event) link.tell(event, detail)
     },
+    onUnreachable: () => link.tell('page-unreachable'),
     ...(pace.keeper && { pace: pace.keeper }),
   })
 

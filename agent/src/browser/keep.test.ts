@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isAllDark } from './dark.ts'
-import { type Keeper, keepBrowser, type RestartReason } from './keep.ts'
+import { type Keeper, keepBrowser, type Pace, type RestartReason } from './keep.ts'
 
 const program = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const canShow = process.platform === 'linux' && existsSync(program)
@@ -17,7 +17,7 @@ if (!canShow) console.warn('SKIPPED: the agent with a real browser. Debian: apt 
 const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--window-size=320,240']
 /** A limit for events that never come. It measures nothing. */
 const PATIENCE = { timeout: 60_000, interval: 50 }
-const PACE = { pingMs: 200, stuckMs: 3_000, darkMs: 150, askServerMs: 100, pauseMs: 50 }
+const PACE = { pingMs: 200, stuckMs: 30_000, darkMs: 150, askServerMs: 100, pauseMs: 50 }
 /** Asks its server what to do. */
 const PAGE = `<!doctype html><title>A display</title><body style="margin:0;background:#fff"><p>It plays.</p>
 <script>
@@ -39,6 +39,7 @@ describe.skipIf(!canShow)('PX2 the agent keeps a real browser on the screen', ()
   let act: string
   let isPortal: boolean
   let shown: number
+  let unreachable: number
   let restarts: RestartReason[]
   let keeper: Keeper
 
@@ -48,7 +49,14 @@ describe.skipIf(!canShow)('PX2 the agent keeps a real browser on the screen', ()
     isPortal = false
     shown = 0
     restarts = []
-    host = createServer((request, response) => {
+    unreachable = 0
+    host = serve().listen(0, '127.0.0.1')
+    await once(host, 'listening')
+    address = `http://127.0.0.1:${(host.address() as AddressInfo).port}/screen`
+  })
+
+  const serve = () =>
+    createServer((request, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8')
       if (isPortal) response.end('<title>Guest network: sign in</title>')
       else if (request.url === '/healthz') response.end('ok\n')
@@ -59,10 +67,7 @@ describe.skipIf(!canShow)('PX2 the agent keeps a real browser on the screen', ()
         if (request.url === '/screen') shown += 1
         response.end(PAGE)
       }
-    }).listen(0, '127.0.0.1')
-    await once(host, 'listening')
-    address = `http://127.0.0.1:${(host.address() as AddressInfo).port}/screen`
-  })
+    })
   afterEach(async () => {
     await keeper.close()
     host.closeAllConnections()
@@ -71,9 +76,21 @@ describe.skipIf(!canShow)('PX2 the agent keeps a real browser on the screen', ()
   })
 
   const profile = () => join(folder, 'profile')
-  function keep(): void {
+  function keep(pace: Partial<Pace> = {}): void {
     const onRestart = (reason: RestartReason) => void restarts.push(reason)
-    keeper = keepBrowser({ program, profile: profile(), flags: FLAGS, address, say() {}, onRestart, pace: PACE })
+    const onUnreachable = () => {
+      unreachable += 1
+    }
+    keeper = keepBrowser({
+      program,
+      profile: profile(),
+      flags: FLAGS,
+      address,
+      say() {},
+      onRestart,
+      onUnreachable,
+      pace: { ...PACE, ...pace },
+    })
   }
   const pidOf = () => Number(readlinkSync(join(profile(), 'SingletonLock')).split('-').at(-1))
   const untilShown = (times: number) => vi.waitUntil(() => shown >= times, PATIENCE)
@@ -106,7 +123,7 @@ describe.skipIf(!canShow)('PX2 the agent keeps a real browser on the screen', ()
   })
 
   it('[F102] a page that no longer answers is followed by a new one', async () => {
-    keep()
+    keep({ stuckMs: 3_000 })
     await untilShown(1)
     act = 'stuck'
     await untilShown(2)
@@ -141,6 +158,21 @@ describe.skipIf(!canShow)('PX2 the agent keeps a real browser on the screen', ()
     expect([shown, restarts]).toEqual([0, []])
     isPortal = false
     await untilShown(1)
+  })
+
+  it('[F103] an error page of the browser is left as soon as the server answers again', async () => {
+    keep()
+    await untilShown(1)
+    await untilBright()
+    const { port } = host.address() as AddressInfo
+    host.closeAllConnections()
+    host.close()
+    await keeper.page()?.reload()
+    await vi.waitUntil(() => unreachable > 0, PATIENCE)
+    host = serve()
+    host.listen(port, '127.0.0.1')
+    await untilShown(2)
+    expect(restarts).toEqual([])
   })
 
   it('[B173] a page gets no way to the browser that shows it', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isAllDark } from './dark.ts'
 import { type Browser, launchBrowser } from './launch.ts'
 import { openPage, type Page } from './page.ts'
-import { BrowserEnded } from './pipe.ts'
+import { BrowserEnded, NoAnswer } from './pipe.ts'
 import { prepareProfile } from './profile.ts'
 
 /**
@@ -20,6 +20,8 @@ export type Keeping = {
   address: string
   say(line: string): void
   onRestart(reason: RestartReason, detail: string): void
+  /** The browser shows an error page of its own: the server, or the network, is gone. */
+  onUnreachable?(): void
   pace?: Partial<Pace>
 }
 
@@ -76,7 +78,7 @@ class Restart extends Error {
 
 /** Starts the browser and starts it again whenever it must be. */
 export function keepBrowser(options: Keeping): Keeper {
-  const { program, profile, flags, address, say, onRestart } = options
+  const { program, profile, flags, address, say, onRestart, onUnreachable = () => {} } = options
   const pace = { ...PACE, ...options.pace }
   const stopping = new AbortController()
   let page: Page | undefined
@@ -146,7 +148,10 @@ export function keepBrowser(options: Keeping): Keeper {
         }
       } else if (opened.isError()) {
         shownAt = undefined
-        await opened.navigate(waitingPage(address))
+        say('the page cannot be reached')
+        onUnreachable()
+        // Another navigation may be under way: the next look finds it.
+        await opened.navigate(waitingPage(address)).catch(() => {})
       } else if (!isNoted && performance.now() - shownAt >= pace.settledMs) {
         isNoted = true
         if (isSecure(address)) writeFileSync(join(profile, 'kept-address'), originOf(address))
@@ -181,8 +186,10 @@ export function keepBrowser(options: Keeping): Keeper {
       await rest(pace.pingMs, leaving)
       if (leaving.aborted) return new Promise(() => {})
       await opened.ping(pace.stuckMs).catch((error) => {
+        // A page that is being left answers with an error.
+        if (error instanceof NoAnswer)
+          throw new Restart('stuck', `the page has not answered for ${pace.stuckMs / 1_000} s`)
         if (error instanceof BrowserEnded) throw error
-        throw new Restart('stuck', `the page has not answered for ${pace.stuckMs / 1_000} s`)
       })
     }
   }
@@ -205,7 +212,7 @@ export function keepBrowser(options: Keeping): Keeper {
       say('the screen is black: the page is reloaded')
       reloadedAt = now
       dark = 0
-      await opened.reload()
+      await opened.reload().catch(() => {})
     }
   }
 

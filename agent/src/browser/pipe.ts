@@ -11,6 +11,13 @@ export class BrowserEnded extends Error {
   }
 }
 
+/** The browser has not answered in time. */
+export class NoAnswer extends Error {
+  constructor(method: string) {
+    super(`the browser does not answer ${method}`)
+  }
+}
+
 export type Params = Record<string, unknown>
 export type BrowserEvent = { method: string; params: Params; sessionId: string | undefined }
 
@@ -94,7 +101,7 @@ export function openPipe(toBrowser: Writable, fromBrowser: Readable): Pipe {
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(id)
-          reject(new Error(`the browser does not answer ${method}`))
+          reject(new NoAnswer(method))
         }, withinMs)
         waiting.set(id, {
           done(result) {
