@@ -41,7 +41,7 @@ export type LinkOptions = {
   pace: Pace
 }
 
-export type PictureSent = 'sent' | 'forbidden' | 'not-wanted' | 'failed'
+export type PictureSent = 'sent' | 'not-wanted' | 'failed'
 
 /** The connection to the server. The agent opens it; nothing connects to the agent. */
 export type Link = {
@@ -260,11 +260,9 @@ export function openLink(options: LinkOptions): Link {
       try {
         const query = `?commandId=${commandId}`
         const response = await send(AGENT_ROUTES.sendAgentPicture, { body: jpeg, type: 'image/jpeg', query })
-        const text = (await response?.text()) ?? ''
+        await response?.body?.cancel()
         if (response?.status === 204) return 'sent'
-        if (response?.status === 409) return text.includes('pictures-forbidden') ? 'forbidden' : 'not-wanted'
-        if (response?.status === 404) return 'not-wanted'
-        return 'failed'
+        return response?.status === 409 || response?.status === 404 ? 'not-wanted' : 'failed'
       } catch {
         return 'failed'
       }

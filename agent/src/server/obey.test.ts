@@ -168,16 +168,16 @@ describe('PX3 pictures', () => {
     expect(calls.filter(([, id]) => id === last.id)).toHaveLength(1)
   })
 
-  it('none is taken where the screen or the server forbids it', async () => {
+  it('none is taken where the screen forbids it, and the series ends when the server wants no more', async () => {
     const picture = vi.fn(async () => Buffer.alloc(3))
     const forbidden = start({ mayTakePictures: () => false, picture })
     forbidden.obeying.take([task({ kind: 'picture', forMs: 0 })])
     await vi.waitUntil(() => forbidden.final().length === 1, PATIENCE)
     expect(forbidden.final()).toMatchObject([{ state: 'failed', told: 'pictures-forbidden' }])
     expect(picture).not.toHaveBeenCalled()
-    const refused = start({ sendPicture: async () => 'forbidden' })
+    const refused = start({ sendPicture: async () => 'not-wanted' })
     refused.obeying.take([task({ kind: 'picture', forMs: 60_000 })])
     await vi.waitUntil(() => refused.final().length === 1, PATIENCE)
-    expect(refused.final()).toMatchObject([{ told: 'pictures-forbidden' }])
+    expect(refused.final()).toMatchObject([{ state: 'failed', told: 'failed' }])
   })
 })

@@ -151,7 +151,6 @@ export function obey(
       if (isClosed || own !== series || (sent > 0 && performance.now() > until)) break
       if (!hands.mayTakePictures()) return finish(id, false, 'pictures-forbidden')
       const outcome = await hands.sendPicture(id, await hands.picture(MAX_PICTURE_BYTES))
-      if (outcome === 'forbidden') return finish(id, false, 'pictures-forbidden')
       if (outcome === 'not-wanted') break
       if (outcome === 'sent') sent += 1
       if (forMs === 0 && sent > 0) break
