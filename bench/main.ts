@@ -1,6 +1,7 @@
 // The measurements of `npm run bench`. README.md in results/ describes them.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { cells } from './cells.ts'
 import { crowded } from './crowded.ts'
 import { edits } from './edits.ts'
 import { fanOut } from './fan-out.ts'
@@ -45,6 +46,7 @@ const PARTS: Record<PartName, Part> = {
   lint,
   feeds,
   sources,
+  cells,
   read,
   nodes,
   bus,

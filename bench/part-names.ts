@@ -15,6 +15,7 @@ export const PART_NAMES = [
   'lint',
   'feeds',
   'sources',
+  'cells',
   'read',
   'nodes',
   'bus',

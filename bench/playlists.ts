@@ -21,7 +21,8 @@ const WARM_UP = { rounds: 10, pauseMs: 50 }
 const ROUNDS = { rounds: 60, pauseMs: 100 }
 const SETTLE_MS = 2_000
 
-type Figures = { lastP50Ms: number; lastP99Ms: number }
+/** The times until the last listener has a change. */
+export type Figures = { lastP50Ms: number; lastP99Ms: number }
 type Playlists = { displays: number; listeners: number; oneDisplay: Figures; playlist: Figures }
 
 /** One change of a playlist that many displays include, compared with one change of a display with as many listeners. */
@@ -74,12 +75,13 @@ export async function includeEverywhere(url: string, displays: readonly DisplayA
   return { ...first.change, method, path: pathOf('updateLine', { ...params, lineId: line.id }) }
 }
 
-function keyIn(path: string): DisplayKey {
+export function keyIn(path: string): DisplayKey {
   const [, organisationId, displayId] = /organisations\/([^/]+)\/displays\/([^/]+)/.exec(path) ?? []
   return { organisationId: OrganisationId.parse(organisationId), displayId: DisplayId.parse(displayId) }
 }
 
-async function lastReceipts(
+/** Makes changes one after another, with listeners on these streams. */
+export async function lastReceipts(
   port: number,
   change: Change,
   streams: readonly { path: string; count: number }[],

@@ -271,7 +271,7 @@ test.describe('in texts and conditions', () => {
       const constant = form.getByRole('textbox', { name: 'Compared with' })
       await constant.fill('cold')
       await form.getByRole('button', { name: 'Save' }).click()
-      await expect(form).toContainText('Type a number')
+      await expect(form).toContainText('This is not a number')
       await constant.fill('50')
       await form.getByRole('button', { name: 'Add a comparison' }).click()
       await menu.getByRole('combobox', { name: 'Table or weather' }).selectOption('Weather')

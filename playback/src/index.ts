@@ -92,9 +92,10 @@ export { lineShown, noticeShown, type TextOfValue } from './value-words.ts'
 export { SYMBOL_SIDE, type SymbolPart, type SymbolRole, weatherSymbol } from './weather/symbol.ts'
 export { type ToldWeather, toldWeather } from './weather/told.ts'
 export { type WeatherMoment, weatherAt } from './weather/weather-at.ts'
-export { unitOf, type WeatherPlace, weatherValue, writtenValue } from './weather/weather-value.ts'
+export { unitOf, type WeatherPlace, weatherValue } from './weather/weather-value.ts'
 export {
   conditionInWords,
+  figureInWords,
   fromUnit,
   inUnit,
   rainInWords,
@@ -104,6 +105,7 @@ export {
   weatherWords,
   windInWords,
 } from './weather/words.ts'
+export { writtenValue } from './weather/written-value.ts'
 export { isMetAt, type When, whenOf } from './when.ts'
 export type { Window } from './windows.ts'
 export { isTextual, writtenCell } from './written-cell.ts'

@@ -12,7 +12,7 @@ import { Line } from './line.ts'
 import { MediaUrl } from './media.ts'
 import { READ_CODE_WAYS } from './read-code.ts'
 import { OpeningHours } from './schedule.ts'
-import { ValueNow } from './value-now.ts'
+import type { ValueNow } from './value-now.ts'
 import { Town, WeatherHere, WeatherUnits } from './weather.ts'
 
 /**
@@ -174,7 +174,7 @@ export const Programme = Display.extend({
   /** The take-overs on its screens now, the latest last. */
   covers: z.array(Cover),
   /** The values that its conditions compare, and those of its playlists and zones. One is absent if it does not exist any more. */
-  values: z.array(ValueNow).optional(),
+  values: z.custom<ValueNow[]>().optional(),
   /** The weather for its items and corner pieces. */
   weather: WeatherHere,
 })

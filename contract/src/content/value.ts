@@ -63,15 +63,14 @@ export function valuesIn(text: string): Value[] {
 }
 
 /** The length of a text, in which a value counts as VALUE_CHARACTERS. */
-export const lengthWithValues = (text: string): number =>
-  withValues(text, () => '').length + valuesIn(text).length * VALUE_CHARACTERS
+export const lengthWithValues = (text: string): number => withValues(text, () => ' '.repeat(VALUE_CHARACTERS)).length
 
 export const hasFewValues = (text: string): boolean => valuesIn(text).length <= MAX_VALUES_PER_TEXT
 
 /** A value that a text contains, as it is now. */
 export const ValueInText = z.object({
   value: Value,
-  /** The names of its table, its row and its column: `Menu: Soup: Price`. Absent: one of them was removed, or it is of the weather. */
+  /** The names of its table, its row and its column: `Menu: Soup: Price`, or of the figure. Absent: one of them was removed. */
   name: z.string().optional(),
   /** The value as it is written on screens. Absent: there is none, so its line or its paragraph is not shown. */
   text: z.string().optional(),

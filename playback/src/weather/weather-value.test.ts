@@ -1,8 +1,9 @@
 import { type Forecast, WEATHER_CONDITIONS, WEATHER_FIGURES, type WeatherFigure } from '@placard/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type WeatherPlace, weatherValue, writtenValue } from './weather-value.ts'
+import { type WeatherPlace, weatherValue } from './weather-value.ts'
 import { fromUnit, inUnit, unitsFor } from './words.ts'
+import { writtenValue } from './written-value.ts'
 
 const HOUR_MS = 3_600_000
 /** 23:00 in Vienna. */

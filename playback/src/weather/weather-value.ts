@@ -10,9 +10,8 @@ import {
   type WeatherFigure,
   type ZoneOffsets,
 } from '@placard/contract'
-import { writtenCell } from '../written-cell.ts'
 import { DAY_MS, firstInstantOf } from '../zone.ts'
-import { conditionInWords, fromUnit, inUnit, type ShownUnits, temperatureInWords, windInWords } from './words.ts'
+import { conditionInWords, fromUnit, inUnit, type ShownUnits } from './words.ts'
 
 /** The weather at a display. */
 export type WeatherPlace = {
@@ -72,12 +71,4 @@ export function weatherValue(of: Extract<Value, { of: 'weather' }>, place: Weath
     value: typeof value === 'number' && unit ? fromUnit(Math.round(inUnit(value, unit)), unit) : value,
     ...(value === null || !forecast ? {} : { until: Math.min(forecast.until, midnight) }),
   }
-}
-
-/** A value as a text of one line. undefined: it is missing, or has no text. */
-export function writtenValue({ column, value, language, unit }: Omit<ValueNow, 'of' | 'names'>): string | undefined {
-  if (typeof value !== 'number' || unit === undefined) return writtenCell(column, value, language)
-  return unit === 'celsius' || unit === 'fahrenheit'
-    ? temperatureInWords(value, unit, language)
-    : windInWords(value, unit, language)
 }

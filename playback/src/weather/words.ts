@@ -1,8 +1,9 @@
-import type { TemperatureUnit, WeatherCondition, WeatherUnits, WindUnit } from '@placard/contract'
+import type { TemperatureUnit, WeatherCondition, WeatherFigure, WeatherUnits, WindUnit } from '@placard/contract'
 
 /** The words around a forecast in one language. */
 type Words = Record<WeatherCondition, string> & {
   clearNight: string
+  temperature: string
   now: string
   today: string
   wind: string
@@ -18,6 +19,7 @@ type Words = Record<WeatherCondition, string> & {
 /** By the main part of a BCP 47 tag. Another language has the words in English. */
 const WORDS: Readonly<Record<string, Words>> = {
   en: {
+    temperature: 'Temperature',
     clear: 'Sunny',
     clearNight: 'Clear',
     fair: 'Fair',
@@ -41,6 +43,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     low: 'Low',
   },
   ar: {
+    temperature: 'درجة الحرارة',
     clear: 'مشمس',
     clearNight: 'صافٍ',
     fair: 'صحو',
@@ -64,6 +67,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     low: 'الصغرى',
   },
   hi: {
+    temperature: 'तापमान',
     clear: 'धूप',
     clearNight: 'साफ़',
     fair: 'अधिकतर साफ़',
@@ -87,6 +91,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     low: 'न्यूनतम',
   },
   te: {
+    temperature: 'ఉష్ణోగ్రత',
     clear: 'ఎండ',
     clearNight: 'నిర్మలం',
     fair: 'ఎక్కువగా నిర్మలం',
@@ -110,6 +115,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     low: 'కనిష్ఠం',
   },
   zh: {
+    temperature: '温度',
     clear: '晴',
     clearNight: '晴',
     fair: '晴间少云',
@@ -133,6 +139,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     low: '最低',
   },
   ja: {
+    temperature: '気温',
     clear: '晴れ',
     clearNight: '晴れ',
     fair: 'おおむね晴れ',
@@ -156,6 +163,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     low: '最低',
   },
   de: {
+    temperature: 'Temperatur',
     clear: 'Sonnig',
     clearNight: 'Klar',
     fair: 'Heiter',
@@ -179,6 +187,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     low: 'Tiefstwert',
   },
   fr: {
+    temperature: 'Température',
     clear: 'Ensoleillé',
     clearNight: 'Clair',
     fair: 'Beau',
@@ -202,6 +211,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     low: 'Min.',
   },
   es: {
+    temperature: 'Temperatura',
     clear: 'Soleado',
     clearNight: 'Despejado',
     fair: 'Poco nuboso',
@@ -231,6 +241,12 @@ const ENGLISH = WORDS.en as Words
 /** @param language BCP 47. undefined: English */
 export function weatherWords(language: string | undefined): Words {
   return WORDS[(language ?? '').split('-')[0]?.toLowerCase() ?? ''] ?? ENGLISH
+}
+
+/** The name of a figure that a text can have. */
+export function figureInWords(figure: WeatherFigure, language: string | undefined): string {
+  const words = weatherWords(language)
+  return figure === 'raining' || figure === 'snowing' || figure === 'sunny' ? figure : words[figure]
 }
 
 /** @param isNight the sun is below the horizon */

@@ -10,6 +10,7 @@ import {
   withValues,
 } from '@placard/contract'
 import {
+  figureInWords,
   isTextual,
   lineShown,
   noticeShown,
@@ -125,8 +126,7 @@ export function lineOf(line: Line, find: FindValueNow): Line {
 function valuesInText(used: readonly Value[], find: FindValueNow): ValueInText[] {
   const textOf = textOfValue(find)
   return [...new Map(used.map((value) => [keyOfValue(value), value])).values()].map((value) => {
-    // People read the name of a figure of the weather in their own language.
-    const name = value.of === 'weather' ? undefined : nameOf(value, find)
+    const name = nameOf(value, find)
     const text = textOf(value)
     return { value, ...(name === undefined ? {} : { name }), ...(text === undefined ? {} : { text }) }
   })
@@ -134,6 +134,7 @@ function valuesInText(used: readonly Value[], find: FindValueNow): ValueInText[]
 
 const nameOf = (value: Value, find: FindValueNow): string | undefined => {
   const now = find(value)
+  if (now && value.of === 'weather') return figureInWords(value.figure, now.language)
   return now && nameOfValue(now)
 }
 

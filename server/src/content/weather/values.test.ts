@@ -160,9 +160,12 @@ describeDialects('weather in texts and conditions', (dialect) => {
       expect(after.items.map(({ notice }) => notice?.body)).toEqual(['Come in.'])
       const { lines, items, weather: here } = await programme(key)
       expect(here).toEqual({ problem: 'failed' })
-      expect(lines[0]?.shown).toMatchObject({ isOff: true, values: [{ value: figure('temperature') }] })
-      expect(lines[0]?.shown?.text).toBe('Outside {temperature}')
-      expect(items[0]?.shown?.values).toEqual([{ value: figure('temperature') }])
+      expect(lines[0]?.shown).toMatchObject({
+        isOff: true,
+        values: [{ value: figure('temperature'), name: 'Temperature' }],
+      })
+      expect(lines[0]?.shown?.text).toBe('Outside {Temperature}')
+      expect(items[0]?.shown?.values).toEqual([{ value: figure('temperature'), name: 'Temperature' }])
     })
 
     it('[DT4] a display without a town has none, and takes those of its town as soon as it has one', async () => {

@@ -5,7 +5,7 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { WarningIcon } from '../../../platform/ui/icons.tsx'
 import chip from '../schedules/schedule-chip.module.css'
 import { useReader } from '../schedules/use-schedule-clock.ts'
-import { WeatherMissing } from '../values/weather-missing.tsx'
+import { WeatherMissing } from '../values/missing-values.tsx'
 import styles from './condition-chip.module.css'
 import { ConditionIcon } from './condition-icon.tsx'
 import { conditionInWords, goneIn, lacksWeather } from './sentence.ts'
@@ -59,12 +59,7 @@ export default function ConditionChip({ programmeKey, condition, canEdit, ...but
         </p>
       ))}
       {lacksWeather(condition, find) && (
-        <p className={styles.gone}>
-          <WarningIcon size={16} />
-          <span>
-            {t(on ? 'condition.weather-on' : 'condition.weather-off')} <WeatherMissing weather={programme?.weather} />
-          </span>
-        </p>
+        <WeatherMissing programmeKey={programmeKey} as={on ? 'condition-on' : 'condition-off'} />
       )}
     </>
   )

@@ -13,7 +13,6 @@ import { useProgramme } from '../../../platform/api/use-programme.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { dateLocale } from '../../../platform/ui/i18n/language.ts'
 import { CloseIcon, PlusIcon } from '../../../platform/ui/icons.tsx'
-import { figureName } from '../values/figure-name.ts'
 import { factsOfFigure, type ValueFacts } from '../values/figures.ts'
 import { ValueField } from '../values/value-field.tsx'
 import { NEW_COMPARISON, typedOf, withTyped, withValue } from './comparison.ts'
@@ -122,14 +121,14 @@ const UNITS: Record<NonNullable<ValueFacts['unit']>, string> = {
   mph: 'mph',
 }
 
-const VALUE_PARTS = ['', '.of', '.tableId', '.rowId', '.columnId', '.figure']
+const VALUE_PARTS = ['', '.of', '.tableId', '.rowId', '.columnId']
 
 function Comparison({ programmeKey, row, facts, path, errorAt, onLearn, onChange, onRemove }: RowProps) {
   const { t } = useI18n()
   const type = facts?.column.type
   const names = facts?.names.length ? facts.names : row.names
   const name =
-    row.value?.of === 'weather' ? figureName(row.value.figure, t) : names?.filter((one) => one !== '').join(': ')
+    row.value?.of === 'weather' ? t(`values.figure.${row.value.figure}`) : names?.filter((one) => one !== '').join(': ')
   const sign = facts?.unit ? UNITS[facts.unit] : type === 'money' ? facts?.column.currency : undefined
   const errors = VALUE_PARTS.flatMap((part) => errorAt(`${path}.value${part}`) ?? [])
   return (

@@ -35,7 +35,7 @@ export function conditionOf(draft: ConditionDraft): unknown {
 export const shownAt = (at: string): string[] => [
   at,
   ...Array.from({ length: MAX_COMPARISONS }, (_, nth) => `${at}.all.${nth}`).flatMap((row) => [
-    ...['', '.of', '.tableId', '.rowId', '.columnId', '.figure'].map((part) => `${row}.value${part}`),
+    ...['', '.of', '.tableId', '.rowId', '.columnId'].map((part) => `${row}.value${part}`),
     `${row}.operator`,
     `${row}.constant`,
   ]),

@@ -8,7 +8,6 @@ import {
 } from '@placard/contract'
 import { type FindValue, inUnit, outcomeOf } from '@placard/playback'
 import type { Reader } from '../schedules/sentence.ts'
-import { figureName } from '../values/figure-name.ts'
 
 type Find = FindValue<ValueNow>
 
@@ -22,7 +21,7 @@ export function conditionInWords({ all }: Condition, find: Find, { t, locale }: 
 function nameOfValue(value: Value, names: readonly string[] | undefined, { t }: Pick<Reader, 't'>): string {
   switch (value.of) {
     case 'weather':
-      return figureName(value.figure, t)
+      return t(`values.figure.${value.figure}`)
     case 'cell':
       return names ? `\u2068${names.filter((name) => name !== '').join(': ')}\u2069` : t('condition.no-name')
   }

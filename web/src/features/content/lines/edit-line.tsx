@@ -10,7 +10,6 @@ import { announce } from '../../../platform/ui/announcer.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { NoticeIcon } from '../../../platform/ui/icons.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
-import { figureName } from '../values/figure-name.ts'
 import { WordsAndValues } from '../values/insert-value.tsx'
 import { namedText } from '../values/named-text.ts'
 import { withNames } from '../values/names.ts'
@@ -55,7 +54,7 @@ export default function EditLine({ programmeKey, line, onMakeNotice, onClose }: 
     logAs: 'saving a text failed',
   })
   const { error: problem, ...text } = form.field('text')
-  const names = useValueNames(programmeKey, (figure) => figureName(figure, t))
+  const names = useValueNames(programmeKey)
   const named = namedText(form.values.text, names, MAX_LINE_CHARACTERS, (next) => form.change({ text: next }))
   const typed = LineChange.safeParse(form.values).data?.text
 

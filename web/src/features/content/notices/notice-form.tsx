@@ -38,7 +38,6 @@ import ItemConflict from '../items/item-conflict.tsx'
 import { useItemChange } from '../items/use-item-change.ts'
 import { useCreateItem, useItemCommand } from '../items/use-items.ts'
 import { useCreateLine, useLineCommand } from '../lines/use-lines.ts'
-import { figureName } from '../values/figure-name.ts'
 import type { ValueNames } from '../values/names.ts'
 import { useValueNames } from '../values/use-value-names.ts'
 import { Advice } from './advice.tsx'
@@ -217,9 +216,9 @@ function EditNotice({ item, saved, ...props }: PartProps & { item: Item; saved: 
 
 /** The display's time zone, with the user's language, and the values of its texts. */
 function useClock(programmeKey: ProgrammeKey): Clock & { names: ValueNames } {
-  const { t, language } = useI18n()
+  const { language } = useI18n()
   const zoneOffsets = useProgramme(programmeKey).data?.zoneOffsets
-  const names = useValueNames(programmeKey, (figure) => figureName(figure, t))
+  const names = useValueNames(programmeKey)
   return { at: serverNow(), place: { zoneOffsets, language: dateLocale(language) }, textOf: names.textOf, names }
 }
 

@@ -1,5 +1,7 @@
 import type { ProgrammeKey } from '@placard/contract'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { tablesOf } from '../../../platform/api/tables.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 import { LiveWords, type TextField, Tool, typeAtCaret } from './live-words.tsx'
@@ -21,6 +23,8 @@ type Props = {
 export function WordsAndValues({ programmeKey, names, field, children }: Props) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)
+  // They are there when the menu opens.
+  useQuery(tablesOf(programmeKey.organisationId))
   return (
     <LiveWords
       field={field}

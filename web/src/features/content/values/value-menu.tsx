@@ -60,7 +60,7 @@ export default function ValueMenu({ programmeKey, forCondition = false, onChoose
       <div className={styles.fields}>
         <NativeSelect
           size="sm"
-          label={t('values.table')}
+          label={t('values.menu')}
           value={source ?? ''}
           data={[
             ...(tables ?? []).map(({ id, name }) => ({ value: id as string, label: name })),

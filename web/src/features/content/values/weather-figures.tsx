@@ -11,7 +11,6 @@ import { useProgramme } from '../../../platform/api/use-programme.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { dateLocale } from '../../../platform/ui/i18n/language.ts'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
-import { figureName } from './figure-name.ts'
 import { factsOfFigure, figureNow, type ValueFacts } from './figures.ts'
 import styles from './value-menu.module.css'
 
@@ -38,7 +37,7 @@ export function WeatherFigures({ programmeKey, forCondition, onChoose }: Props) 
     <>
       <span className={styles.cells}>
         {figures.map((figure) => {
-          const [name, text] = [figureName(figure, t), textOf(figure)]
+          const [name, text] = [t(`values.figure.${figure}`), textOf(figure)]
           const chosen = { value: { of: 'weather' as const, figure }, name, ...(text === undefined ? {} : { text }) }
           return (
             <button

@@ -135,7 +135,7 @@ export const words = {
   'why.full.no-weather.playlist': 'Each display with this playlist shows the weather of its own town.',
   'why.full.no-weather.no-source':
     'The operator of this server has not chosen a source for the weather. Ask them to set one.',
-  'why.full.no-weather.no-town': 'The town of this display is not set. Edit this container to choose one.',
+  'why.full.no-weather.no-town': 'The town of this display is not set. Edit this to choose one.',
   'why.full.no-weather.not-read': 'The forecast is being read. It should be on in a few seconds.',
   'why.full.no-weather.failed':
     'The forecast could not be read for more than six hours. It comes back by itself when the source answers again.',

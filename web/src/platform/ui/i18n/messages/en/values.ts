@@ -3,7 +3,6 @@ import type { Message } from '@placard/contract'
 /** Messages about values of tables in texts. Loaded with the menu of values, and with cards that lack one. */
 export const words = {
   'values.menu': 'Table or weather',
-  'values.table': 'Table or weather',
   'values.find': 'Find a row',
   'values.not-read': 'The tables could not be read. Check the connection and open this again.',
   'values.no-tables': 'Your organisation has no tables yet.',
@@ -29,7 +28,6 @@ export const words = {
   'values.figure.sunny': 'Sunshine',
   'values.weather-off': 'Off, because there is no weather.',
   'values.weather-part': 'A part is left out, because there is no weather.',
-  'values.no-town': 'The town of this display is not set. Edit this, and choose “Weather” where values are chosen.',
   'values.no-figure': 'The source of the weather does not know this figure now.',
   'values.gone': 'a removed cell',
   'values.missing': {
