@@ -94,7 +94,7 @@ test('PX3 PX4 PX5 a screen is seen and steered from its details, and says what b
     await expect(question).toContainText('Restart the browser?')
     await question.getByRole('button', { name: 'Restart the browser' }).click()
     await expect.poll(() => machine.done.at(-1)).toEqual({ kind: 'restart-browser' })
-    // What the machine cannot do is not offered.
+    // Commands that the machine cannot carry out are not offered.
     await expect(dialog.getByRole('button', { name: 'Restart the machine' })).toHaveCount(0)
     await expect(dialog.getByLabel('Resolution')).toHaveCount(0)
   })

@@ -16,6 +16,10 @@ const FEATURES = globSync(join(import.meta.dirname, '*/routes/*.ts')).map((file)
 const OF_ANYBODY: ReadonlySet<RouteName> = new Set([
   'signIn',
   'finishSignIn',
+  'startPasskeySignIn',
+  'signInByPasskey',
+  'startPasskeyStep',
+  'finishSignInByPasskey',
   'startSingleSignOn',
   'signUp',
   'signOut',
@@ -43,6 +47,7 @@ const OF_ANYBODY: ReadonlySet<RouteName> = new Set([
 /** Edits of things that have no revision. */
 const LAST_SAVE_WINS: ReadonlySet<RouteName> = new Set([
   'changePairedScreen',
+  'renamePasskey',
   'changeMachine',
   'updateAlertChoice',
   'updateBrand',
@@ -127,6 +132,7 @@ describe('the address of a call', () => {
       sessionId: 'f',
       mediaId: 'g',
       incidentId: 'h',
+      passkeyId: 'i',
       webhookId: 'i',
       deliveryId: 'l',
       overId: 'j',

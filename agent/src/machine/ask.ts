@@ -8,7 +8,7 @@ export type Answer = {
   isThere: boolean
   /** undefined: it was ended because it took too long, or by a signal. */
   code: number | undefined
-  /** What it wrote, to both outputs. */
+  /** The text that it wrote, to both outputs. */
   text: string
 }
 

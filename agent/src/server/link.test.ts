@@ -108,7 +108,7 @@ describe('PX2 the connection to the server', () => {
     link.tell('browser-gone', 'signal SIGKILL')
     link.answer({ commandId: 'b'.repeat(32) as never, state: 'done', told: 'panel-on', detail: '' })
     await vi.waitUntil(() => reports().some(({ answers }) => answers.length > 0), PATIENCE)
-    // Whatever comes next takes it along.
+    // The next report takes it along.
     link.report()
     await vi.waitUntil(
       () => refusals === 0 && reports().filter(({ answers }) => answers.length > 0).length >= 3,

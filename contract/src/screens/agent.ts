@@ -7,7 +7,7 @@ import {
   PICTURES_FOR_MS,
 } from '../platform/constants.ts'
 import { DisplayId, OrganisationId } from '../platform/id.ts'
-import { isWellFormedText, tidyText } from '../platform/text.ts'
+import { emptyIfBlank, isWellFormedText, tidyText } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 import { ScreenCommandId, ScreenId } from './screen.ts'
 
@@ -20,6 +20,7 @@ const AgentText = z
   .max(2_000)
   .transform((text) => (isWellFormedText(text) ? tidyText(text).slice(0, MAX_AGENT_TEXT_CHARACTERS) : ''))
   .transform((text) => text.replace(/[\uD800-\uDBFF]$/, ''))
+  .transform(emptyIfBlank)
 
 /** Milliseconds before the request was sent. At most 30 days: a machine may have been without a network. */
 const AgoMs = z
@@ -176,7 +177,7 @@ export const AgentVitals = z.strictObject({
 })
 export type AgentVitals = z.infer<typeof AgentVitals>
 
-/** What happened on a machine. */
+/** An event on a machine. */
 export const AGENT_EVENTS = [
   'machine-started',
   'agent-started',

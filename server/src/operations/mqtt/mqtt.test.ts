@@ -354,7 +354,7 @@ describe.skipIf(!hasMosquitto)('WD5 screens at an MQTT broker', () => {
     server = await startTestServer({ config: { mqtt: config({ url: `mqtt://127.0.0.1:${port}` }) } })
     await vi.waitFor(() => expect(sent).toBeGreaterThan(2 ** 20), WITHIN)
     await vi.waitFor(() => expect(sockets.size).toBe(0), WITHIN)
-    // What the kernel holds between both, and what came before it was cut.
+    // The kernel's buffers, and the bytes that came before the connection was cut.
     expect(sent).toBeLessThan(2 ** 25)
     expect((await server.anonymous.call('getTime', { params: {} })).status).toBe(200)
   })

@@ -29,7 +29,7 @@ export function lineIdOf({ organisationId, displayId }: DisplayKey): LineId {
   )
 }
 
-/** What commands need of other features. */
+/** The parts of other features that commands need. */
 export type Hands = {
   pairing: Pick<ScreenPairing, 'command'>
   /** Starts an insert, or changes the one with the same key. */

@@ -158,7 +158,7 @@ describeDialects('[SA1] alerts', (dialect) => {
     const open = (await alerts()).open.map(({ kind, name }) => ({ kind, name }))
     expect(open.map(({ kind }) => kind).sort()).toEqual(['disk-full', 'hot', 'panel-off'])
     const subjects = smtp.received.map((one) => read(one).subject)
-    // What begins within a minute is one message.
+    // Problems that begin within a minute are one message.
     expect(subjects).toEqual(['2 problems need attention', 'Reception runs hot'])
     const said = read(smtp.received[0]).text
     expect(said).toContain('The storage of “Reception” (Department of ECE, Second floor) has been nearly full since')

@@ -129,7 +129,7 @@ export function createMachines(
   const hellos = createRateLimit(HELLOS)
   const pictures = createRateLimit(PICTURES)
   const waiting = createWaitingList<store.Report>('vital-signs')
-  /** What each listener was told last. */
+  /** The last words that each listener was told. */
   const words = new Map<ScreenId, { display: string | undefined; plan: string; at: number }>()
   let writing: Promise<void> = Promise.resolve()
   /** Displays that have changed just now. */

@@ -161,7 +161,7 @@ const NO_WORDS: ReadonlySet<string> = new Set([
     'failure',
   ],
   ...['key_column_id', 'row_id', 'table_id', 'code', 'when_stale'],
-  // What a machine was told and answered, in words of the contract.
+  // Commands and answers of a machine, in words of the contract.
   ...['wanted', 'told', 'because'],
   ...['reason', 'problem', 'ended_because', 'mail', 'arrangement', 'dividers', 'side', 'insert_place', 'corner'],
 ])
