@@ -67,20 +67,19 @@ export const lengthWithValues = (text: string): number => withValues(text, () =>
 
 export const hasFewValues = (text: string): boolean => valuesIn(text).length <= MAX_VALUES_PER_TEXT
 
-/** A value that a text contains, as it is now. */
-export const ValueInText = z.object({
-  value: Value,
+/** A value that a text contains, as it is now. Without Zod, because every page of the dashboard would carry the schema. */
+export type ValueInText = {
+  value: Value
   /** The names of its table, its row and its column: `Menu: Soup: Price`, or of the figure. Absent: one of them was removed. */
-  name: z.string().optional(),
+  name?: string
   /** The value as it is written on screens. Absent: there is none, so its line or its paragraph is not shown. */
-  text: z.string().optional(),
-})
-export type ValueInText = z.infer<typeof ValueInText>
+  text?: string
+}
 
 /** Fields of everything that contains values. */
 export const SHOWN_WITH_VALUES = {
   /** Each value once. */
-  values: z.array(ValueInText),
+  values: z.custom<ValueInText[]>(Array.isArray),
   /** Nothing of it is shown, because values are missing. The texts beside this have the names of these in braces. */
   isOff: z.literal(true).optional(),
 }

@@ -51,16 +51,3 @@ it.each([
   known.of(SOUP)
   expect(afterEdit(before, after, caret, known)).toEqual({ text, caret: at })
 })
-
-it('[DT4] a figure of the weather has the name in the language of the reader, or that by which it was chosen', () => {
-  const high: Value = { of: 'weather', figure: 'high' }
-  const stored = `Up to ${wordsOfValue(high)}`
-  const named = createValueNames('Removed value', (figure) => `${figure} in my language`)
-  expect(withNames(stored, named)).toBe('Up to {high in my language}')
-  expect(withoutNames(withNames(stored, named), named)).toBe(stored)
-  const chosen = createValueNames('Removed value')
-  chosen.learn([{ value: high, name: 'High today', text: '20°' }])
-  chosen.learn([{ value: high, text: '21°' }])
-  expect(withNames(stored, chosen)).toBe('Up to {High today}')
-  expect(chosen.textOf(high)).toBe('21°')
-})

@@ -1,11 +1,4 @@
-import {
-  keyOfValue,
-  type Value,
-  type ValueInText,
-  type WeatherFigure,
-  withValues,
-  wordsOfValue,
-} from '@placard/contract'
+import { keyOfValue, type Value, type ValueInText, withValues, wordsOfValue } from '@placard/contract'
 
 /** The names by which a form shows values: `{Menu: Soup: Price}`. Each value has a name of its own. */
 export type ValueNames = {
@@ -19,17 +12,13 @@ export type ValueNames = {
   learn: (values: readonly ValueInText[]) => void
 }
 
-/**
- * @param unknown the name of a value whose table, row or column was removed
- * @param figureOf the name of a figure of the weather. Omitted: only those that were chosen in this form are known
- */
-export function createValueNames(unknown: string, figureOf?: (figure: WeatherFigure) => string): ValueNames {
+/** @param unknown the name of a value whose table, row or column was removed */
+export function createValueNames(unknown: string): ValueNames {
   const known = new Map<string, ValueInText>()
   const names = new Map<string, string>()
   const values = new Map<string, Value>()
   const nameNew = (value: Value): string => {
-    const figure = value.of === 'weather' ? figureOf?.(value.figure) : undefined
-    const name = known.get(keyOfValue(value))?.name ?? figure ?? unknown
+    const name = known.get(keyOfValue(value))?.name ?? unknown
     for (let count = 1; ; count += 1) {
       const unique = count === 1 ? `{${name}}` : `{${name} ${count}}`
       if (values.has(unique)) continue
@@ -45,12 +34,7 @@ export function createValueNames(unknown: string, figureOf?: (figure: WeatherFig
     valueOf: (name) => values.get(name),
     textOf: (value) => known.get(keyOfValue(value))?.text,
     learn(some) {
-      for (const one of some) {
-        const key = keyOfValue(one.value)
-        // The server does not name figures of the weather.
-        const name = one.value.of === 'weather' ? known.get(key)?.name : undefined
-        known.set(key, name === undefined ? one : { name, ...one })
-      }
+      for (const one of some) known.set(keyOfValue(one.value), one)
     },
   }
 }

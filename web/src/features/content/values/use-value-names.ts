@@ -1,4 +1,4 @@
-import type { ProgrammeKey, ValueInText, WeatherFigure } from '@placard/contract'
+import type { ProgrammeKey, ValueInText } from '@placard/contract'
 import { useState } from 'react'
 import { useProgramme } from '../../../platform/api/use-programme.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
@@ -24,12 +24,12 @@ export function keepChosen(value: ValueInText): void {
   }
 }
 
-/** [DT4] The names of the values in the texts of a programme. @param figureOf as for `createValueNames` */
-export function useValueNames(programmeKey: ProgrammeKey, figureOf?: (figure: WeatherFigure) => string): ValueNames {
+/** [DT4] The names of the values in the texts of a programme. */
+export function useValueNames(programmeKey: ProgrammeKey): ValueNames {
   const { t } = useI18n()
   const { data } = useProgramme(programmeKey)
   const [names] = useState(() => {
-    const made = createValueNames(t('live-words.value-gone'), figureOf)
+    const made = createValueNames(t('live-words.value-gone'))
     made.learn(readChosen())
     return made
   })
