@@ -109,8 +109,21 @@ describe('the level of a call', () => {
 
   it('[Q12] the calls that keep screens playing are listed, and no other call is among them', () => {
     expect(namesOf('playing').sort()).toEqual(['getManifest', 'getTime'])
-    expect(namesOf('live').sort()).toEqual(['streamManifest', 'streamProgramme', 'streamScreen', 'streamTable'])
-    expect(namesOf('statistics')).toEqual(['reportScreen', 'beatScreen', 'tellPlays', 'answerCommand'])
+    expect(namesOf('live').sort()).toEqual([
+      'streamAgent',
+      'streamManifest',
+      'streamProgramme',
+      'streamScreen',
+      'streamTable',
+    ])
+    expect(namesOf('statistics').sort()).toEqual([
+      'answerCommand',
+      'beatScreen',
+      'reportAgent',
+      'reportScreen',
+      'sendAgentPicture',
+      'tellPlays',
+    ])
     expect(namesOf('uploads').sort()).toEqual([
       'createUpload',
       'sendProposalPicture',

@@ -426,6 +426,7 @@ describe('how it is called', () => {
         'user password',
         'user reset-link',
         'user two-factor off',
+        'user passkeys remove',
         'user unlink',
         'user subscribe',
         'user invite',
