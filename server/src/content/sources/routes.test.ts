@@ -497,8 +497,11 @@ describeDialects('sources of tables', (dialect) => {
   it('[DT2] however many nodes look, a source is read by one; a removed table is not read', async () => {
     const { key, path } = await follow()
     now += 7 * MINUTE_MS
-    await Promise.all([server.app.sources.tick(), server.app.sources.tick(), server.app.sources.tick()])
-    await server.app.feeds.settled()
+    // A look reads some of the sources that are due. Those of the other tests are due too.
+    for (let look = 0; look < 5; look += 1) {
+      await Promise.all([server.app.sources.tick(), server.app.sources.tick(), server.app.sources.tick()])
+      await server.app.feeds.settled()
+    }
     expect(world.visits(path)).toBe(2)
     expect((await admin.call('removeTable', { params: key, headers: { 'if-match': '*' } })).status).toBe(204)
     await later(HOUR_MS)

@@ -1,4 +1,5 @@
 import {
+  type Condition,
   type Corner,
   type CornerPiece,
   type Item,
@@ -7,6 +8,7 @@ import {
   PlaylistId,
   Programme,
   playlistPath,
+  type ValueNow,
 } from '@placard/contract'
 import { expect, it } from 'vitest'
 import { newerProgramme, withAnswer } from './programme.ts'
@@ -115,6 +117,19 @@ it('[CP3] an answer that puts a playlist in leaves the door open for what that h
     playlists: [{ id, name: 'Menu', items: [], lines: [line('soup', 'a0')] }],
   }
   expect(newerProgramme(next, told).playlists).toHaveLength(1)
+})
+
+it('[DT6] an answer with a condition leaves the door open for the values that it compares', () => {
+  const value = { of: 'weather', figure: 'temperature' } as const
+  const condition: Condition = { all: [{ value, operator: '<', constant: 10 }], otherwise: 'off' }
+  const put = [{ ...line('soup', 'a0'), condition }]
+  const next = withAnswer(programme(1), 2, { list: 'lines', put })
+  expect(next.lines).toEqual(put)
+  const now: ValueNow = { of: value, names: [], column: { type: 'number' }, language: 'en', unit: 'celsius', value: 9 }
+  const told = newerProgramme(next, { ...programme(2), lines: put, values: [now] })
+  expect(told.values).toEqual([now])
+  // The next answer needs no request.
+  expect(withAnswer(told, 3, { list: 'lines', put: [line('other', 'a1')] }).revision).toBe(3)
 })
 
 it('[LY6] a corner that was set, emptied or moved is there at once, in the order of the corners', () => {

@@ -3,6 +3,7 @@ import {
   type Corner,
   type CornerPiece,
   type Item,
+  keyOfValue,
   type Layout,
   type Line,
   type Programme,
@@ -37,8 +38,9 @@ export type ProgrammeChange =
   | { list: 'cornerPieces'; gone: readonly Corner[]; put: readonly CornerPiece[] }
 
 /**
- * Applies a command's answer to the programme. The revision is only updated if none lies between the two and all included playlists are
- * there. Otherwise the stream still has to deliver other users' changes or the content of a playlist, which would be ignored as outdated.
+ * Applies a command's answer to the programme. The revision is only updated if none lies between the two and all included playlists and
+ * all compared values are there. Otherwise the stream still has to deliver other users' changes, the content of a playlist or a value, which
+ * would be ignored as outdated.
  *
  * @param revision the programme's, in the answer of the command
  */
@@ -48,11 +50,14 @@ export function withAnswer(programme: Programme, revision: number, change: Progr
   return revision === programme.revision + 1 && isWhole(next) ? { ...next, revision } : next
 }
 
-/** True if the content of all included playlists is there, and of those in zones. */
-function isWhole({ items, playlists, layout, zones }: Programme): boolean {
+/** True if the content of all included playlists is there, and of those in zones, and the values that conditions compare. */
+function isWhole({ items, lines, cornerPieces, playlists, layout, zones, values }: Programme): boolean {
   const isThere = (id: string | undefined, list: Programme['playlists']) =>
     id === undefined || list.some((playlist) => playlist.id === id)
+  const known = values?.map(({ of }) => keyOfValue(of))
+  const conditions = [...items, ...lines, ...cornerPieces, ...(layout?.zones ?? [])].map(({ condition }) => condition)
   return (
+    conditions.every((one) => one?.all.every(({ value }) => known?.includes(keyOfValue(value))) ?? true) &&
     items.every(({ url }) => isThere(playlistAt(url), playlists)) &&
     (layout?.zones ?? []).every(({ playlistId }) => isThere(playlistId, zones))
   )
