@@ -5,10 +5,8 @@ import { type Caller, mayUse } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
-import { eventStreamHead, frameOf } from '../../platform/http/event-stream.ts'
-import { isNextToAnswer, takeOver } from '../../platform/http/take-over.ts'
+import { frameOf, openStream, requireNext } from '../../platform/http/event-stream.ts'
 import { networkOf, providersNetworkOf } from '../../platform/network.ts'
-import { retryAfterSeconds } from '../../platform/retry-after.ts'
 import type { Hub, Member } from './hub.ts'
 import type { Places } from './places.ts'
 import type { Live } from './service.ts'
@@ -58,10 +56,6 @@ export function liveRoutes(api: Api, context: Context, live: Live, screens: Scre
   }
 }
 
-/**
- * Turns a request into a stream, and takes over its socket. A response object of Node for each of ten thousand listeners would
- * take more memory than everything else that they need, and would frame each event as a chunk.
- */
 async function stream<Key extends OwnerKey>(
   hub: Hub<Key>,
   places: Places,
@@ -76,10 +70,7 @@ async function stream<Key extends OwnerKey>(
 ): Promise<FastifyReply> {
   const { caller, member, first, screen } = who
   const { request, reply } = call
-  const { socket } = request.raw
-  // A stream does not end, so earlier requests on the connection must be answered first. A closed connection no longer has an
-  // address.
-  if (socket.destroyed || !isNextToAnswer(request, reply)) throw new AppError('bad-request')
+  requireNext(request, reply)
   const display = `${key.organisationId}/${ownerIdOf(key)}`
   const place = places.take(
     screen === undefined
@@ -93,24 +84,12 @@ async function stream<Key extends OwnerKey>(
         }
       : { session: screen },
   )
-  if (!place.taken) {
-    throw new AppError('too-many-streams', { retryAfterSeconds: retryAfterSeconds(), isCounted: true })
-  }
-  try {
-    const joined = await hub.join(socket, key, lastRevisionOf(request), eventStreamHead(reply), member)
+  return openStream(request, reply, place, async (socket, head) => {
+    const joined = await hub.join(socket, key, lastRevisionOf(request), head, member)
     if (!joined) throw new AppError('tableId' in key ? 'table-not-found' : notFound(key))
     // Written after joining, so that later changes for the session are not missed.
     if (first) socket.write(frameOf(LIVE_EVENTS.screen, await first()))
-  } catch (error) {
-    place.leave()
-    throw error
-  }
-  if (socket.destroyed) place.leave()
-  else socket.once('close', place.leave)
-  takeOver(request, reply)
-  socket.setNoDelay(true)
-  socket.setKeepAlive(true, 30_000)
-  return reply
+  })
 }
 
 /**

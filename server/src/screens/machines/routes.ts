@@ -2,13 +2,11 @@ import { MAX_PICTURE_BYTES } from '@placard/contract'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
-import { eventStreamHead } from '../../platform/http/event-stream.ts'
-import { isNextToAnswer, takeOver } from '../../platform/http/take-over.ts'
-import { retryAfterSeconds } from '../../platform/retry-after.ts'
+import { openStream, requireNext, type StreamPlace } from '../../platform/http/event-stream.ts'
 import type { Machines } from './service.ts'
 
 /** Takes one of the places for screens' streams. */
-export type TakePlace = (guest: { session: string }) => { taken: true; leave(): void } | { taken: false }
+export type TakePlace = (guest: { session: string }) => StreamPlace
 
 const PICTURE_TYPES = ['image/jpeg', 'image/webp']
 /** A picture comes from a machine that may be in somebody else's hands. It is shown as a picture and nothing else. */
@@ -18,24 +16,9 @@ export function machineRoutes(api: Api, machines: Machines, takePlace: TakePlace
   api.handle('helloAgent', ({ body, request }) => machines.hello(request, body))
 
   api.handle('streamAgent', async ({ request, reply }) => {
-    const { socket } = request.raw
-    if (socket.destroyed || !isNextToAnswer(request, reply)) throw new AppError('bad-request')
+    requireNext(request, reply)
     const place = takePlace({ session: `agent.${await machines.listenerOf(request)}` })
-    if (!place.taken) {
-      throw new AppError('too-many-streams', { retryAfterSeconds: retryAfterSeconds(), isCounted: true })
-    }
-    try {
-      await machines.join(request, socket, eventStreamHead(reply))
-    } catch (error) {
-      place.leave()
-      throw error
-    }
-    if (socket.destroyed) place.leave()
-    else socket.once('close', place.leave)
-    takeOver(request, reply)
-    socket.setNoDelay(true)
-    socket.setKeepAlive(true, 30_000)
-    return reply
+    return openStream(request, reply, place, (socket, head) => machines.join(request, socket, head))
   })
 
   api.handle('reportAgent', async ({ body, request }) => {

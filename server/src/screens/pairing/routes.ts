@@ -1,17 +1,15 @@
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Api } from '../../platform/http/api.ts'
-import { eventStreamHead } from '../../platform/http/event-stream.ts'
-import { isNextToAnswer, takeOver } from '../../platform/http/take-over.ts'
+import { openStream, requireNext, type StreamPlace } from '../../platform/http/event-stream.ts'
 import { networkOf, providersNetworkOf } from '../../platform/network.ts'
-import { retryAfterSeconds } from '../../platform/retry-after.ts'
 import { screenCookie } from '../screens/service.ts'
 import { type ScreenPairing, sessionOf } from './service.ts'
 
 /** Takes one of the places for screens' streams. */
 export type TakePlace = (
   guest: { session: string } | { network: string; provider: string; display: string },
-) => { taken: true; leave(): void } | { taken: false }
+) => StreamPlace
 
 export function pairingRoutes(api: Api, context: Context, pairing: ScreenPairing, takePlace: TakePlace): void {
   api.handle('enterScreen', async ({ body, request, reply }) => {
@@ -22,8 +20,7 @@ export function pairingRoutes(api: Api, context: Context, pairing: ScreenPairing
   })
 
   api.handle('streamScreen', async ({ request, reply }) => {
-    const { socket } = request.raw
-    if (socket.destroyed || !isNextToAnswer(request, reply)) throw new AppError('bad-request')
+    requireNext(request, reply)
     const word = await pairing.wordTo(request)
     if (word.status === 'unknown') throw new AppError('screen-not-found')
     const place = takePlace(
@@ -31,21 +28,9 @@ export function pairingRoutes(api: Api, context: Context, pairing: ScreenPairing
         ? { session: sessionOf(word.place.id) }
         : { network: networkOf(request.ip), provider: providersNetworkOf(request.ip), display: 'waiting' },
     )
-    if (!place.taken) {
-      throw new AppError('too-many-streams', { retryAfterSeconds: retryAfterSeconds(), isCounted: true })
-    }
-    try {
-      if (!(await pairing.join(request, socket, eventStreamHead(reply)))) throw new AppError('screen-not-found')
-    } catch (error) {
-      place.leave()
-      throw error
-    }
-    if (socket.destroyed) place.leave()
-    else socket.once('close', place.leave)
-    takeOver(request, reply)
-    socket.setNoDelay(true)
-    socket.setKeepAlive(true, 30_000)
-    return reply
+    return openStream(request, reply, place, async (socket, head) => {
+      if (!(await pairing.join(request, socket, head))) throw new AppError('screen-not-found')
+    })
   })
 
   api.handle('answerCommand', async ({ body, request }) => {
