@@ -164,7 +164,7 @@ test('[SH3] the row of a screen shows what it is and can do', async ({ browser, 
       .getByRole('button', { name: /^Details of Screen/ })
       .click()
     await expect(details).toContainText('1920 × 1080')
-    await expect(details).toContainText(/[\d.,]+ (MB|GB) left, [\d.,]+ (MB|GB) taken/)
+    await expect(details).toContainText(/[\d.,]+ (MB|GB) free, [\d.,]+ (MB|GB) used/)
     // [R3] This browser promises nothing to a page that nobody has used.
     await expect(details).toContainText('Its browser may delete stored files when the device is low on space.')
     await expect(details).toContainText('H.264')
