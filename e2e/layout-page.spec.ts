@@ -235,7 +235,7 @@ test('[LY2] the page of a playlist names its zones, and that its texts do not ru
   await setLayout(placard, layout)
   await signIn(page, placard, `${PAGES.playlists}?id=${layout.zones[0]?.playlistId}`)
   const places = page.getByRole('region', { name: 'On these displays' })
-  await expect(places).toContainText('In a zone its texts do not run.')
+  await expect(places).toContainText('The texts of a playlist do not run in a zone.')
   // Its loop does not include the playlist yet.
   await places.getByRole('button', { name: 'Put on displays' }).click()
   const form = page.getByRole('dialog', { name: 'Put “House rules” on displays' })

@@ -476,7 +476,7 @@ test('[LB3] [LB4] a take-over is named as a place, keeps its file, and says so',
   await page.goto(placard.url + libraryPath(id))
   const press = () => dialog(page).getByRole('button', { name: 'Replace everywhere…' }).click()
   await pickFile(page, press, { name: 'plan-b.jpg', type: 'image/jpeg', buffer: await picture() })
-  await expect(page.getByText('Replaced in 1 place')).toContainText('take-overs keep the old file')
+  await expect(page.getByText('Replaced in 1 place')).toContainText('take-overs and inserts keep the old file')
   await placard.call('removePreparedTakeOver', { params: { ...params, overId } })
 })
 
