@@ -95,7 +95,7 @@ for (const { name, colorScheme, language, width } of WAYS) {
         await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
       }
       const words =
-        language === 'ar' ? { show: 'العرض على شاشة', edit: /^تعديل/ } : { show: 'Show on a screen', edit: /^Edit/ }
+        language === 'ar' ? { show: 'العرض على جهاز', edit: /^تعديل/ } : { show: 'Show on a screen', edit: /^Edit/ }
       const fits = () => page.locator('dialog').evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth)
       if (width < 640) await page.locator('section:has(iframe) [aria-expanded="false"]').click()
       await page.getByRole('button', { name: words.show }).click()

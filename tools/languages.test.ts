@@ -41,6 +41,14 @@ describe('[WD1] the messages of every language', () => {
     expect(foreign).toEqual([])
   })
 
+  it.each(translatedLanguages())(
+    'a screen in %s names the button of the dashboard as it is written there',
+    (language) => {
+      const words = Object.assign({}, ...translatedFiles(language).map((file) => file.words)) as MessageFile['words']
+      expect(words['screen.how']).toContain(words['screen-address.title'])
+    },
+  )
+
   it('each folder is an offered language, and each offered language has one', () => {
     expect(findStrangers(translatedLanguages())).toEqual([])
   })
