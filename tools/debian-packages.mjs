@@ -32,6 +32,7 @@ export const TEST_PACKAGES = [
   { name: 'caddy', command: 'caddy', skips: 'the Caddyfile of deploy/' },
   { name: 'python3-icalendar', skips: 'calendars, compared with another reader' },
   { name: 'python3-recurring-ical-events', skips: 'calendars, compared with another reader' },
+  { name: 'fonts-dejavu-core', skips: 'screens on a device with few fonts' },
   { name: 'fonts-noto-core', skips: 'nothing; texts in some scripts are drawn as boxes' },
   { name: 'fonts-noto-color-emoji', skips: 'nothing; emoji are drawn as boxes' },
   { name: 'memcached', command: 'memcached', skips: "a bucket in OpenStack's Swift" },

@@ -9,19 +9,27 @@ const AGAIN_MS = 30_000
 const TOGETHER_MS = 300
 
 const added = new Set<string>()
-let newest: readonly ManifestFont[]
 let isAnnouncing = false
 
-/** Resolves when each of the fonts is in use, or cannot be for now. Never rejects. */
-export async function addFonts(fonts: readonly ManifestFont[], media: MediaSource): Promise<void> {
-  newest = fonts
+/**
+ * Resolves when each of the fonts is in use, or cannot be for now. Never rejects.
+ *
+ * @param isWanted false when other fonts are followed: missing ones are then not tried again
+ */
+export async function addFonts(
+  fonts: readonly ManifestFont[],
+  media: MediaSource,
+  isWanted: () => boolean,
+): Promise<void> {
   // Chromium 67 to 77, on a Linux with full hinting, sets these variable fonts at a third of their width.
   // `replaceAll` came with Chromium 85.
   if (!('replaceAll' in String.prototype)) return
   const missing = fonts.filter(({ url }) => !added.has(url))
   await Promise.all(missing.map((font) => add(font, media).catch(() => {})))
   if (fonts.every(({ url }) => added.has(url))) return
-  setTimeout(() => newest === fonts && void addFonts(fonts, media), AGAIN_MS)
+  setTimeout(() => {
+    if (isWanted()) void addFonts(fonts, media, isWanted)
+  }, AGAIN_MS)
 }
 
 async function add({ url, range }: ManifestFont, media: MediaSource): Promise<void> {

@@ -68,6 +68,10 @@ describe('fonts of scripts', () => {
     }
   })
 
+  it('WD3 any tag of a language counts by its first part, valid or not', () => {
+    for (const tag of ['te-IN', 'te-x-anything', 'te-']) expect(fontsFor('', tag)).toEqual(fontsFor('', 'te'))
+  })
+
   it('WD3 an address names a file by its content', () => {
     const [font] = fontsFor('పుస్తకం', null)
     const found = findFont(font?.url ?? '')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { knownLanguage, type ManifestFont } from '@placard/contract'
+import { knownLanguage, type ManifestFont, type UiLanguage } from '@placard/contract'
 import { MESSAGES_FOLDER } from '../../platform/own-files.ts'
 
 /**
@@ -132,25 +132,26 @@ function hanFamilyOf(text: string, language: string | null): Family | undefined 
   return hasKana || /^ja\b/i.test(language ?? '') ? 'jp' : 'sc'
 }
 
-const words = new Map<string, string>()
+/** By one of the few languages of Placard, and not by the tags that people may set, of which there are endless. */
+const words = new Map<UiLanguage, string>()
 
 /** The letters of the words that a screen writes in a language: on its cards and boards, and in dates. */
 function ownWords(language: string | null): string {
   const tag = language === null ? undefined : knownLanguage([language])
-  if (language === null || tag === undefined || tag === 'en') return ''
-  const known = words.get(language)
+  if (tag === undefined || tag === 'en') return ''
+  const known = words.get(tag)
   if (known !== undefined) return known
   const texts = ['screen', 'board'].map((name) => {
     const file = join(MESSAGES_FOLDER, tag, `${name}.json`)
     return existsSync(file) ? readFileSync(file, 'utf8') : ''
   })
-  const said = texts.join() + datesIn(language)
-  words.set(language, said)
+  const said = texts.join() + datesIn(tag)
+  words.set(tag, said)
   return said
 }
 
 /** Every month, weekday and time of day as it is written in a language. */
-function datesIn(language: string): string {
+function datesIn(language: UiLanguage): string {
   const long = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium', timeZone: 'UTC' })
   const short = new Intl.DateTimeFormat(language, {
     month: 'short',
