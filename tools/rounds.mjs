@@ -8,6 +8,15 @@ import { PROJECT } from './project-folder.mjs'
  */
 export const ROUNDS = 20
 
+/**
+ * The fonts of a round: all that the machine has, or few (`few-fonts.mjs`). They change after all rounds have been run,
+ * so that every journey is run with both within 40 commits in a row.
+ *
+ * @param {number} round as in `journeysOf`
+ * @returns {'few' | 'all'}
+ */
+export const fontsOf = (round) => (Math.floor(round / ROUNDS) % 2 === 0 ? 'few' : 'all')
+
 /** The journeys that run for every change: everyday work, actions that must be refused, and screens that must never go dark. */
 export const EACH_TIME = [
   'activity.spec.ts',

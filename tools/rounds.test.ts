@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { PROJECT } from './project-folder.mjs'
 import {
   EACH_TIME,
+  fontsOf,
   journeysOf,
   LONG_ROUNDS,
   LONG_TESTS,
@@ -41,6 +42,14 @@ it('a long test runs on both databases', () => {
 
 it('after the last round comes the first', () => {
   expect(journeysOf(ROUNDS + 2)).toEqual(journeysOf(2))
+})
+
+it('[HS24] each journey is run with few fonts and with all', () => {
+  for (const [round, files] of rounds.entries()) {
+    const next = round + ROUNDS
+    expect(journeysOf(next)).toEqual(files)
+    expect(new Set([fontsOf(round), fontsOf(next)])).toEqual(new Set(['few', 'all']))
+  }
 })
 
 it('no round is half as long again as another', () => {

@@ -9,8 +9,14 @@ const SHARD = /^([1-9]\d*)\/([1-9]\d*)$/
  * Parses the arguments of `npm test`.
  *
  * @param {string[]} args
- * @returns {{ parts: string[], shard: string | undefined, round: number | 'of the commit' | undefined, rest: string[] }}
- *   `shard` as `1/3`; `round` of the journeys, undefined for all of them; `rest` is for Vitest and Playwright
+ * @typedef {object} TestArguments
+ * @property {string[]} parts
+ * @property {string | undefined} shard as `1/3`
+ * @property {number | 'of the commit' | undefined} round of the journeys; undefined for all of them
+ * @property {'few' | 'all' | undefined} fonts of the journeys' browsers; undefined when the round decides
+ * @property {string[]} rest for Vitest and Playwright
+ *
+ * @returns {TestArguments}
  * @throws {SetupError} that names the invalid argument
  */
 export function readTestArguments(args) {
@@ -30,12 +36,16 @@ export function readTestArguments(args) {
   if (named !== undefined && named !== 'all' && !/^\d+$/.test(named)) {
     throw new SetupError(`--round takes a number or "all", not "${named}".`)
   }
+  const fonts = take(rest, '--fonts')
+  if (fonts !== undefined && fonts !== 'few' && fonts !== 'all') {
+    throw new SetupError(`--fonts takes "few" or "all", not "${fonts}".`)
+  }
   // One part, or a shard, means all of its tests.
   const usual = part === undefined && shard === undefined ? /** @type {const} */ ('of the commit') : undefined
   const round = named === undefined ? usual : named === 'all' ? undefined : Number(named)
-  if (part !== undefined) return { parts: [part], shard, round, rest }
+  if (part !== undefined) return { parts: [part], shard, round, fonts, rest }
   // The checks cannot be divided, so they are in the first shard.
-  return { parts: USUAL.filter((name) => name !== 'check' || (index ?? '1') === '1'), shard, round, rest }
+  return { parts: USUAL.filter((name) => name !== 'check' || (index ?? '1') === '1'), shard, round, fonts, rest }
 }
 
 /**

@@ -42,6 +42,15 @@ describe('the arguments of npm test', () => {
     expect(readTestArguments(['e2e', '--round', '2']).round).toBe(2)
   })
 
+  it('has the fonts of the journeys, or leaves them to the round', () => {
+    expect(readTestArguments(['e2e', '--fonts', 'few', 'a.spec.ts'])).toMatchObject({
+      fonts: 'few',
+      rest: ['a.spec.ts'],
+    })
+    expect(readTestArguments(['--fonts=all']).fonts).toBe('all')
+    expect(readTestArguments([]).fonts).toBeUndefined()
+  })
+
   it('has the checks in the first share alone', () => {
     expect(readTestArguments(['--shard', '1/2']).parts).toEqual(['check', 'unit', 'e2e'])
     expect(readTestArguments(['--shard', '2/2']).parts).toEqual(['unit', 'e2e'])
@@ -54,6 +63,7 @@ describe('the arguments of npm test', () => {
     ['--shard', '0/3'],
     ['--shard', 'two'],
     ['--round', 'next'],
+    ['--fonts', 'none'],
   ])('is not %s %s', (...args) => {
     expect(() => readTestArguments(args)).toThrow(/takes/)
   })

@@ -2,6 +2,7 @@
 //   npm test -- --only check|unit|e2e      one part; its name alone works as well
 //   npm run test:all                       all tests; otherwise those that run every time and one round of the others (tools/rounds.mjs)
 //   npm test -- --round 2                  another round
+//   npm test -- e2e --fonts few            browsers with DejaVu alone, or with all fonts of the machine; else the round decides
 //   npm run test:slow                      tests that take minutes: journeys that are in no other part, kills and restores in full
 //   npm test -- e2e --shard 1/3            a third of the tests, for three machines; the checks are in the first
 //   npm test -- --only unit -t F51         all other arguments go to Vitest and Playwright
@@ -10,6 +11,7 @@ import { join } from 'node:path'
 import { findHeadlessShell } from './browser.mjs'
 import { runChecks } from './checks.mjs'
 import { run } from './child-process.mjs'
+import { makeFewFonts } from './few-fonts.mjs'
 import { findTests } from './find-tests.mjs'
 import { PROJECT } from './project-folder.mjs'
 import {
@@ -22,7 +24,7 @@ import {
   readVitestTimes,
   withExitCode,
 } from './reports.mjs'
-import { journeysOf, longTestsLeftOutOf, ROUNDS } from './rounds.mjs'
+import { fontsOf, journeysOf, longTestsLeftOutOf, ROUNDS } from './rounds.mjs'
 import {
   ensureBrowser,
   ensureBuild,
@@ -123,9 +125,10 @@ async function roundOfCommit() {
 
 /**
  * @param {string[]} rest
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {'few' | 'all'} fonts of the browsers
+ * @param {NodeJS.ProcessEnv} env
  */
-async function e2e(rest, env = {}) {
+async function e2e(rest, fonts, env) {
   heading('Journeys in a real browser')
   const config = join(PROJECT, 'e2e', 'playwright.config.ts')
   if (!existsSync(config)) {
@@ -139,6 +142,9 @@ async function e2e(rest, env = {}) {
   if (missing.failed > 0) return missing
   // A browser that is set explicitly is used as it is.
   const shell = process.env.CHROMIUM_PATH ? undefined : findHeadlessShell()
+  const fewFonts = makeFewFonts(REPORTS)
+  if (fonts === 'few')
+    console.log(fewFonts ? 'The browsers have DejaVu alone.' : 'DejaVu is missing: all fonts are used.')
   const report = join(REPORTS, 'playwright.json')
   const cli = join(PROJECT, 'node_modules', '@playwright', 'test', 'cli.js')
   // The same option for both runners: Vitest's -t is Playwright's -g.
@@ -153,6 +159,8 @@ async function e2e(rest, env = {}) {
       ...pinnedEnvironment(),
       ...env,
       CHROMIUM_PATH: chromium,
+      ...(fewFonts === undefined ? {} : { FEW_FONTS_FILE: fewFonts }),
+      ...(fonts === 'few' && fewFonts !== undefined ? { FONTCONFIG_FILE: fewFonts } : {}),
       ...(shell === undefined ? {} : { HEADLESS_SHELL_PATH: shell }),
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     },
@@ -161,7 +169,7 @@ async function e2e(rest, env = {}) {
 
 /** @param {string[]} args */
 async function test(args) {
-  const { parts, shard, round: asked, rest } = readTestArguments(args)
+  const { parts, shard, round: asked, fonts: askedFonts, rest } = readTestArguments(args)
   // A run of one file or one name installs nothing. The test itself says what it needs.
   if (rest.length === 0 && parts.some((name) => name !== 'check')) await ensureTestPackages()
   if (shard !== undefined) rest.push(`--shard=${shard}`)
@@ -184,11 +192,12 @@ async function test(args) {
     const files = round === undefined ? [] : journeysOf(round).map((file) => `e2e/${file}`)
     // A run of everything tries a journey twice before it fails, because a shared machine may stall for seconds.
     const retries = process.env.PLACARD_RETRIES ?? (parts.length > 1 ? '1' : '0')
-    tally = addTallies(tally, await e2e([...rest, ...files], { PLACARD_RETRIES: retries }))
+    const fonts = askedFonts ?? (round === undefined ? 'all' : fontsOf(round))
+    tally = addTallies(tally, await e2e([...rest, ...files], fonts, { PLACARD_RETRIES: retries }))
   }
   if (parts.includes('slow')) {
     tally = addTallies(tally, await unit([...listRepeating(), ...rest], { TEST_IN_FULL: '1' }))
-    tally = addTallies(tally, await e2e(['-g', '@slow', ...rest], { PLACARD_SLOW: '1' }))
+    tally = addTallies(tally, await e2e(['-g', '@slow', ...rest], 'all', { PLACARD_SLOW: '1' }))
   }
   return tally
 }
