@@ -33,7 +33,7 @@ import { createDailyBackups, type DailyBackups, openUpToDate } from './operation
 import { consoleRoutes } from './operations/console/routes.ts'
 import { documentationRoutes } from './operations/documentation/routes.ts'
 import { createMqttLink, type MqttLink } from './operations/mqtt/service.ts'
-import { removeDisplay } from './operations/removal/service.ts'
+import { forgetTable, removeDisplay } from './operations/removal/service.ts'
 import { setupRoutes } from './operations/setup/routes.ts'
 import { createSetup, type Setup } from './operations/setup/service.ts'
 import { createMetrics } from './operations/watching/metrics.ts'
@@ -414,7 +414,7 @@ export async function createApp(
     {
       name: 'tables',
       routes: () => tableRoutes(api, context),
-      sweep: { everyMs: TABLES_SWEPT_EVERY_MS, run: () => sweepTables(context) },
+      sweep: { everyMs: TABLES_SWEPT_EVERY_MS, run: () => sweepTables(context, forgetTable) },
     },
     { name: 'layouts', routes: () => layoutRoutes(api, context) },
     { name: 'corner-pieces', routes: () => cornerPieceRoutes(api, context) },

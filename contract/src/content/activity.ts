@@ -217,8 +217,15 @@ export const ChangedValue = z.discriminatedUnion('field', [
 ])
 export type ChangedValue = z.infer<typeof ChangedValue>
 
-/** A member's role and displays, by the displays' names at that time. null: all displays of the organisation. */
-const ActivityRights = z.object({ role: Role, displays: z.array(z.string()).nullable() })
+/**
+ * A member's role and limits, by the names at that time. `displays` null: all displays of the organisation. `tables` null: not
+ * limited to tables.
+ */
+const ActivityRights = z.object({
+  role: Role,
+  displays: z.array(z.string()).nullable(),
+  tables: z.array(z.string()).nullable(),
+})
 
 /** A setting that the provider changed. */
 export const SettingChange = z.discriminatedUnion('setting', [

@@ -1,6 +1,6 @@
 import { Display } from '../content/display.ts'
 import { MAX_EMAIL_CHARACTERS, MAX_PASSWORD_CHARACTERS } from '../platform/constants.ts'
-import { OrganisationId } from '../platform/id.ts'
+import { OrganisationId, TableId } from '../platform/id.ts'
 import { Role } from '../platform/role.ts'
 import { z } from '../platform/zod.ts'
 import { InvitationToken } from './member.ts'
@@ -65,6 +65,8 @@ export const Session = z.object({
   role: Role.nullable(),
   /** True: they may use only some of the displays, and cannot edit playlists. */
   limited: z.boolean(),
+  /** The tables that are all they may use. null: they are not limited to tables. */
+  tables: z.array(TableId).nullable(),
   /** True: they have access to the operator's routes and pages. */
   operator: z.boolean(),
   /** The displays of the organisation that they may use, starting with the profile's own display. */

@@ -1,5 +1,9 @@
-import { MAX_DISPLAYS_PER_ORGANISATION, MAX_RECIPIENT_CHARACTERS } from '../platform/constants.ts'
-import { DisplayId, InvitationId, MemberId } from '../platform/id.ts'
+import {
+  MAX_DISPLAYS_PER_ORGANISATION,
+  MAX_RECIPIENT_CHARACTERS,
+  MAX_TABLES_PER_ORGANISATION,
+} from '../platform/constants.ts'
+import { DisplayId, InvitationId, MemberId, TableId } from '../platform/id.ts'
 import { Role } from '../platform/role.ts'
 import { emptyIfBlank, isWellFormedText } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
@@ -16,12 +20,45 @@ export const DisplayLimit = z
   .nullable()
 export type DisplayLimit = z.infer<typeof DisplayLimit>
 
+/**
+ * The tables that a user is limited to. null: not limited to tables. Such a user sees and changes rows of these tables, and nothing
+ * else exists for them: no displays, files, screens or people. Only for viewers and editors, and not together with displays
+ * (`invalid-field`).
+ */
+export const TableLimit = z
+  .array(TableId)
+  .min(1, 'invalid-field')
+  .max(MAX_TABLES_PER_ORGANISATION, 'invalid-field')
+  .transform((ids) => [...new Set(ids)])
+  .nullable()
+export type TableLimit = z.infer<typeof TableLimit>
+
+/** The field at fault if these limits do not go together. undefined: they do. */
+export function wrongLimit(of: {
+  role?: string | undefined
+  displays?: readonly DisplayId[] | null | undefined
+  tables?: readonly TableId[] | null | undefined
+}): 'displays' | 'tables' | undefined {
+  if (of.role === 'owner' && of.displays) return 'displays'
+  if (!of.tables) return undefined
+  const hasRole = of.role === undefined || of.role === 'viewer' || of.role === 'editor'
+  return hasRole && !of.displays ? undefined : 'tables'
+}
+
+/** Refuses limits that do not go together, at the field at fault. */
+export function requireLimits(value: Parameters<typeof wrongLimit>[0], context: z.RefinementCtx): void {
+  const field = wrongLimit(value)
+  if (field) context.addIssue({ code: 'custom', message: 'invalid-field', path: [field] })
+}
+
 /** A member of an organisation: somebody with a profile (E3). */
 export const Member = z.object({
   id: MemberId,
   email: z.string(),
   role: Role,
   displays: z.array(DisplayId).nullable(),
+  /** The tables that it is limited to; `displays` is then empty. null: not limited to tables. */
+  tables: z.array(TableId).nullable(),
   /** True: may start take-overs. Owners always may. */
   mayTakeOver: z.boolean(),
   /**
@@ -36,11 +73,16 @@ export type Member = z.infer<typeof Member>
 
 /**
  * An absent field is not changed. A viewer can never start take-overs. An owner cannot be limited: a member who becomes an
- * owner loses the limit.
+ * owner loses the limit. A list of displays ends a limit to tables, and the other way round; `tables` null alone leaves no display.
  */
 export const UpdateMember = z
-  .strictObject({ role: Role.optional(), displays: DisplayLimit.optional(), mayTakeOver: z.boolean().optional() })
-  .refine((value) => !(value.role === 'owner' && value.displays), { message: 'invalid-field', path: ['displays'] })
+  .strictObject({
+    role: Role.optional(),
+    displays: DisplayLimit.optional(),
+    tables: TableLimit.optional(),
+    mayTakeOver: z.boolean().optional(),
+  })
+  .superRefine(requireLimits)
 export type UpdateMember = z.infer<typeof UpdateMember>
 
 /** 256 random bits in base64url. The holder may join, once. The server stores only a digest. */
@@ -52,6 +94,8 @@ export const Invitation = z.object({
   id: InvitationId,
   role: Role,
   displays: z.array(DisplayId).nullable(),
+  /** As in Member. */
+  tables: z.array(TableId).nullable(),
   /** The email address of its creator; empty: the provider's command line. */
   invitedBy: z.string(),
   /** The only address that may use it, which is subscribed; null: anybody who has the link may. */
@@ -68,6 +112,7 @@ export const CreateInvitation = z
   .strictObject({
     role: Role,
     displays: DisplayLimit.default(null),
+    tables: TableLimit.default(null),
     recipient: z
       .string()
       .trim()
@@ -76,7 +121,7 @@ export const CreateInvitation = z
       .transform(emptyIfBlank)
       .default(''),
   })
-  .refine((value) => !(value.role === 'owner' && value.displays), { message: 'invalid-field', path: ['displays'] })
+  .superRefine(requireLimits)
 export type CreateInvitation = z.infer<typeof CreateInvitation>
 
 /** The token is returned only once and cannot be read again. `joinPath(token)` is the link to pass on. */
@@ -94,6 +139,8 @@ export const InvitationOffer = z.object({
   role: Role,
   /** The names of the displays that it is limited to; null: all. */
   displays: z.array(z.string()).nullable(),
+  /** The names of the tables that it is limited to; null: not limited to tables. */
+  tables: z.array(z.string()).nullable(),
   /** The email address of its creator; empty: the provider's command line. */
   invitedBy: z.string(),
   /** The only address that may use it; null: anybody who has the link may. */

@@ -1,8 +1,8 @@
 import { MAX_TOKEN_DAYS } from '../platform/constants.ts'
-import { DisplayId, TokenId } from '../platform/id.ts'
+import { DisplayId, TableId, TokenId } from '../platform/id.ts'
 import { Name } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
-import { DisplayLimit } from './member.ts'
+import { DisplayLimit, requireLimits, TableLimit } from './member.ts'
 
 /** The roles of an API token. None of them can manage members. `take-over` and `insert`: may only start and end those. */
 export const TOKEN_ROLES = ['viewer', 'editor', 'take-over', 'insert'] as const
@@ -23,6 +23,8 @@ export const ApiToken = z.object({
   role: TokenRole,
   /** The displays that it is limited to; null: all of the organisation, including future ones. */
   displays: z.array(DisplayId).nullable(),
+  /** The tables that it is limited to; `displays` is then empty. null: not limited to tables. */
+  tables: z.array(TableId).nullable(),
   /** The email address of its creator. */
   createdBy: z.string(),
   createdAt: z.int(),
@@ -32,13 +34,16 @@ export const ApiToken = z.object({
 })
 export type ApiToken = z.infer<typeof ApiToken>
 
-export const CreateToken = z.strictObject({
-  name: Name,
-  role: TokenRole,
-  displays: DisplayLimit.default(null),
-  /** The number of days for which it is valid, from now. */
-  days: z.int().min(1).max(MAX_TOKEN_DAYS),
-})
+export const CreateToken = z
+  .strictObject({
+    name: Name,
+    role: TokenRole,
+    displays: DisplayLimit.default(null),
+    tables: TableLimit.default(null),
+    /** The number of days for which it is valid, from now. */
+    days: z.int().min(1).max(MAX_TOKEN_DAYS),
+  })
+  .superRefine(requireLimits)
 export type CreateToken = z.infer<typeof CreateToken>
 
 /** `path`: where assistants reach this server. null: the operator has not switched it on. */

@@ -30,6 +30,7 @@ const memberOf = (account: Account, role: Role, displays: Caller['displays'] = n
   organisationId: OWN,
   role,
   displays,
+  tables: null,
 })
 const member = (caller: Caller): Identity => ({ status: 'member', caller })
 const ANONYMOUS: Identity = { status: 'anonymous' }

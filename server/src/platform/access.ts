@@ -6,6 +6,7 @@ import {
   type Role,
   type Route,
   type RouteName,
+  type TableId,
   type TokenId,
   type UserId,
 } from '@placard/contract'
@@ -28,6 +29,8 @@ export type Caller = Account & {
   role: Role
   /** The displays that the caller is limited to. null: all displays of the organisation, including ones created later. */
   displays: readonly DisplayId[] | null
+  /** The tables that are all the caller may use; `displays` is empty then. null: not limited to tables. */
+  tables: readonly TableId[] | null
   /** True for an editor who was given this right, or a token created for it. An owner always has it. */
   mayTakeOver?: boolean
   /** Set for a token made for take-overs or for inserts. Such a token can call nothing else. */
@@ -46,14 +49,14 @@ export type Identity =
  *
  * @param params of the path, not yet parsed
  * @returns the caller, or undefined on a public route that is called without signing in
- * @throws AppError not-signed-in, not-subscribed, not-allowed, display-not-found
+ * @throws AppError not-signed-in, not-subscribed, not-allowed, display-not-found, table-not-found
  */
 export function authorise(
   name: RouteName,
   identity: Identity,
   params: Record<string, unknown>,
 ): Caller | Account | undefined {
-  const { person, unlimited, ofPlaylist, ...route }: Route = ROUTES[name]
+  const { person, unlimited, ofTables, ofPlaylist, ...route }: Route = ROUTES[name]
   const isOfPlaylist = ofPlaylist !== undefined && params.playlistId !== undefined
   const access = isOfPlaylist ? (ofPlaylist.access ?? route.access) : route.access
   if (person && isProgram(identity)) throw new AppError('not-allowed')
@@ -78,9 +81,13 @@ export function authorise(
       if (params.organisationId !== undefined && params.organisationId !== caller.organisationId) {
         throw new AppError('display-not-found')
       }
+      if (caller.tables !== null) {
+        if (!ofTables) throw new AppError('not-allowed')
+        if (params.tableId !== undefined && !mayUseTable(caller, params.tableId)) throw new AppError('table-not-found')
+      }
       if (params.displayId !== undefined && !mayUse(caller, params.displayId)) throw new AppError('display-not-found')
       const isOfAll = unlimited || (isOfPlaylist && access !== 'viewer')
-      if (isOfAll && caller.displays !== null) throw new AppError('not-allowed', { role: roleFor(access) })
+      if (isOfAll && caller.displays !== null && caller.tables === null) throw new AppError('not-allowed', { role: roleFor(access) })
       if (access === 'take-over') {
         if (!mayTakeOver(caller)) throw new AppError('not-allowed', { role: roleFor(access) })
         return caller
@@ -119,4 +126,9 @@ function isProgram(identity: Identity): boolean {
 /** True when the caller is not limited to displays, or this display is one of theirs. */
 export function mayUse(caller: Pick<Caller, 'displays'>, displayId: unknown): boolean {
   return caller.displays === null || caller.displays.some((id) => id === displayId)
+}
+
+/** True when the caller is not limited to tables, or this table is one of theirs. */
+export function mayUseTable(caller: Pick<Caller, 'tables'>, tableId: unknown): boolean {
+  return caller.tables === null || caller.tables.some((id) => id === tableId)
 }

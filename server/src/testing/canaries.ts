@@ -7,6 +7,7 @@ import {
   type RouteBodyInput,
   type RouteName,
   type RouteParams,
+  RowId,
 } from '@placard/contract'
 import sharp from 'sharp'
 import type { Queries } from '../platform/database/database.ts'
@@ -173,6 +174,48 @@ export async function fillDisplay(
     insertId: insert.id,
     entryId: entries[0]?.id ?? '1',
     ...table,
+  }
+}
+
+/** The same for what belongs to the whole organisation: a table, a picture of the library, a playlist, a prepared take-over. */
+export async function fillShared(
+  server: TestServer,
+  owner: Client,
+  organisationId: OrganisationId,
+  word: string,
+): Promise<Record<string, string>> {
+  const params = { organisationId }
+  const headers = { 'content-type': 'image/jpeg' }
+  const { id: mediaId } = await done(owner, 'uploadMedia', { params, body: await picture(), headers })
+  await done(owner, 'addLibraryFile', { params, body: { mediaId, name: word } })
+  const made = await done(owner, 'createTable', {
+    params,
+    body: {
+      name: word,
+      columns: [
+        { name: word, type: 'words' },
+        { name: `${word} picture`, type: 'picture' },
+      ],
+      rows: [{ cells: { [word]: word, [`${word} picture`]: mediaId } }],
+    },
+  })
+  const table = { ...params, tableId: made.table.id }
+  const rowId = made.rows[0]?.id ?? 'x'
+  const cells = { cells: { [word]: `${word} again` }, was: {} }
+  await done(owner, 'updateRow', { params: { ...table, rowId: RowId.parse(rowId) }, body: cells })
+  const { entries } = await done(owner, 'listTableActivity', { params: table })
+  const { playlist } = await done(owner, 'createPlaylist', { params, body: { name: word } })
+  const content = { kind: 'line' as const, text: word }
+  const ready = await done(owner, 'prepareTakeOver', { params, body: { name: word, content } })
+  return {
+    mediaId,
+    tableId: made.table.id,
+    columnId: made.table.columns[0]?.id ?? 'x',
+    rowId,
+    key: word,
+    entryId: entries[0]?.id ?? '1',
+    playlistId: playlist.id,
+    overId: ready.id,
   }
 }
 

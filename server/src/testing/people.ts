@@ -1,4 +1,4 @@
-import { type DisplayId, type DisplayKey, Email, type Role } from '@placard/contract'
+import { type DisplayId, type DisplayKey, Email, type Role, type TableId } from '@placard/contract'
 import { createDisplay } from '../content/displays/service.ts'
 import { SAMPLE_DISPLAY } from '../operations/seed/service.ts'
 import { createOrganisation } from '../platform/organisations/service.ts'
@@ -18,7 +18,7 @@ export async function makePlace({ app }: TestServer, key: DisplayKey): Promise<v
 export async function enterAs(
   server: TestServer,
   name: string,
-  what: { role?: Role; displays?: DisplayId[] | null; home?: DisplayKey; operator?: boolean },
+  what: { role?: Role; displays?: DisplayId[] | null; tables?: TableId[]; home?: DisplayKey; operator?: boolean },
 ): Promise<Person> {
   const { accounts, context } = server.app
   const email = await signUpAs(server, name)
@@ -26,6 +26,10 @@ export async function enterAs(
   if (what.role) {
     const profile = { org: organisationId, id: displayId, msg: '', subType: '' }
     await accounts.putProfile(context, { email, ...profile, role: what.role, displays: what.displays ?? null })
+  }
+  if (what.tables) {
+    const limits = { displays: '[]', tables: JSON.stringify(what.tables) }
+    await context.database.queries.updateTable('profile').set(limits).where('email', '=', email).execute()
   }
   if (what.operator) await accounts.setOperator(email, true)
   return { email, client: await server.signIn({ email, password: PASSWORD }) }

@@ -345,12 +345,31 @@ const OF_ALL: ReadonlySet<RouteName> = new Set([
   'removePreparedTakeOver',
 ])
 
+/** What somebody who is limited to tables may call of an organisation, with these. Nothing else. Stated independently as well. */
+export const OF_TABLES: ReadonlySet<RouteName> = new Set([
+  'listTables',
+  'getTable',
+  'streamTable',
+  'listTableActivity',
+  'createRows',
+  'changeRows',
+  'updateRow',
+  'removeRow',
+  'putRow',
+  'moveRows',
+  'sortRows',
+  'undoTableActivity',
+  'leaveOrganisation',
+])
+
 export type Actor = {
   session: boolean
   /** Calls with an API token. */
   token?: boolean
   role?: Role
   limitedTo?: DisplayKey
+  /** Limited to one table, and to no display. */
+  ofTable?: boolean
   operator?: boolean
   /** May start take-overs. A token with this right can do nothing else. */
   mayTakeOver?: boolean
@@ -387,6 +406,7 @@ export function expected(name: RouteName, actor: Actor, key: DisplayKey): Outcom
   if (actor.token && actor.mayInsert && access !== 'insert') return 'not-allowed'
   if (path.includes(':organisationId') && key.organisationId !== SAMPLE_DISPLAY.organisationId)
     return 'display-not-found'
+  if (actor.ofTable && !OF_TABLES.has(name)) return 'not-allowed'
   if (path.includes(':displayId') && actor.limitedTo && actor.limitedTo !== key) return 'display-not-found'
   if (actor.limitedTo && OF_ALL.has(name)) return 'not-allowed'
   if (access === 'take-over') return actor.role === 'owner' || actor.mayTakeOver ? 'let in' : 'not-allowed'

@@ -17,7 +17,7 @@ type Props = { session: Session; onSignOut: () => void }
  * focus without a script.
  */
 export function AccountMenu({ session, onSignOut }: Props) {
-  const { email, role } = session
+  const { email, role, tables } = session
   const { t } = useI18n()
   const id = useId()
   return (
@@ -47,7 +47,7 @@ export function AccountMenu({ session, onSignOut }: Props) {
         <Way to={PAGES.account} icon={<UserIcon size={18} />}>
           {t('account.open')}
         </Way>
-        {role !== null && (
+        {role !== null && !tables && (
           <Way to={PAGES.alerts} icon={<WarningIcon size={18} />}>
             {t('alerts.open')}
           </Way>

@@ -39,6 +39,8 @@ type Entry = {
   inMenu?: 'narrow' | 'always'
   /** The same condition as in the page itself. */
   isOpenTo: (session: Session) => boolean
+  /** Also for users who are limited to tables: they have these entries alone, and a phone has room for them. */
+  ofTables?: true
 }
 
 /** The entries of the navigation, in order. A new one needs a row here, a label and possibly an icon. */
@@ -85,6 +87,7 @@ const ENTRIES: readonly Entry[] = [
     icon: TableIcon,
     inMenu: 'narrow',
     isOpenTo: ({ profile, limited }) => profile !== null && !limited,
+    ofTables: true,
   },
   {
     page: PAGES.people,
@@ -101,6 +104,7 @@ const ENTRIES: readonly Entry[] = [
     icon: PeopleIcon,
     inMenu: 'narrow',
     isOpenTo: ({ role }) => role !== null && role !== 'owner',
+    ofTables: true,
   },
   {
     page: PAGES.console,
@@ -114,6 +118,7 @@ const ENTRIES: readonly Entry[] = [
 
 /** @returns the user's entries; none if there is only one, because there is nothing to choose */
 export function entriesFor(session: Session): readonly Entry[] {
+  if (session.tables) return ENTRIES.filter(({ ofTables }) => ofTables).map(({ inMenu: _, ...entry }) => entry)
   const open = ENTRIES.filter(({ isOpenTo }) => isOpenTo(session))
   return open.length > 1 ? open : []
 }

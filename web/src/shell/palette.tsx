@@ -136,7 +136,7 @@ function useGroups(session: Session, onKeys: () => void): Group[] {
   const organisation = session.organisation
   const { data: playlists } = useQuery({
     ...playlistsOf(organisation?.id as NonNullable<typeof organisation>['id']),
-    enabled: organisation !== null,
+    enabled: organisation !== null && session.tables === null,
   })
 
   return useMemo(() => {
@@ -183,10 +183,10 @@ function useGroups(session: Session, onKeys: () => void): Group[] {
   }, [here, navigate, onKeys, pathOf, pathTo, playlists, session, t])
 }
 
-function ownPages({ role, profile }: Session, t: ReturnType<typeof useI18n>['t']) {
+function ownPages({ role, profile, tables }: Session, t: ReturnType<typeof useI18n>['t']) {
   return [
-    ...(profile ? [{ path: PAGES.plays, label: t('plays.open'), icon: <ScreenIcon /> }] : []),
-    ...(profile && role !== 'viewer' ? [{ path: PAGES.movingIn, label: t('moving.open'), icon: <FolderIcon /> }] : []),
+    ...(profile && !tables ? [{ path: PAGES.plays, label: t('plays.open'), icon: <ScreenIcon /> }] : []),
+    ...(profile && !tables && role !== 'viewer' ? [{ path: PAGES.movingIn, label: t('moving.open'), icon: <FolderIcon /> }] : []),
     { path: PAGES.account, label: t('account.open'), icon: <UserIcon /> },
     ...(role === 'owner'
       ? [

@@ -31,16 +31,23 @@ export function RequireSession({ children }: { children: (session: Session) => R
   )
 }
 
+type OfOrganisation = {
+  /** The page is also for users who are limited to tables. */
+  ofTables?: boolean
+  children: (session: Session) => ReactNode
+}
+
 /**
  * The same for a page about displays. An operator without an organisation has no displays, and is sent to the console
- * (AC4).
+ * (AC4); a user who is limited to tables, to these.
  */
-export function RequireOrganisation({ children }: { children: (session: Session) => ReactNode }) {
+export function RequireOrganisation({ ofTables, children }: OfOrganisation) {
   return (
     <RequireSession>
-      {(session) =>
-        session.operator && !session.profile ? <Navigate to={PAGES.console} replace /> : children(session)
-      }
+      {(session) => {
+        if (session.operator && !session.profile) return <Navigate to={PAGES.console} replace />
+        return session.tables && !ofTables ? <Navigate to={PAGES.tables} replace /> : children(session)
+      }}
     </RequireSession>
   )
 }

@@ -27,14 +27,17 @@ const row = table.extend({ rowId: RowId })
 
 /** A command on a table: it concerns the whole organisation. */
 const change = { access: 'editor', unlimited: true, response: TableContents } as const
+/** A command on rows of a table. */
+const changeOfRows = { ...change, ofTables: true } as const
 
 export const TABLE_ROUTES = {
-  /** By name. */
+  /** By name. Callers who are limited to tables get these. */
   listTables: {
     method: 'GET',
     path: TABLES,
     access: 'viewer',
     unlimited: true,
+    ofTables: true,
     params: organisation,
     response: z.array(Table),
   },
@@ -45,6 +48,7 @@ export const TABLE_ROUTES = {
     path: TABLE,
     access: 'viewer',
     unlimited: true,
+    ofTables: true,
     params: table,
     query: TableQuery,
     response: TableContents,
@@ -55,6 +59,7 @@ export const TABLE_ROUTES = {
     path: `${TABLE}/live`,
     access: 'viewer',
     unlimited: true,
+    ofTables: true,
     params: table,
     response: 'stream',
   },
@@ -88,29 +93,29 @@ export const TABLE_ROUTES = {
     ifMatch: 'optional',
   },
 
-  createRows: { ...change, method: 'POST', path: `${TABLE}/rows`, params: table, body: CreateRows, creates: true },
-  /** Several changes of rows as one, for example a range that was pasted. */
-  changeRows: { ...change, method: 'PATCH', path: `${TABLE}/rows`, params: table, body: ChangeRows },
+  createRows: { ...changeOfRows, method: 'POST', path: `${TABLE}/rows`, params: table, body: CreateRows, creates: true },
+  /** Several changes of rows as one, for example a range that was pasted. New columns are refused to callers who are limited to tables. */
+  changeRows: { ...changeOfRows, method: 'PATCH', path: `${TABLE}/rows`, params: table, body: ChangeRows },
   /** Changes cells of one row. It names the revision of the row (`If-Match`), or the former values of these cells (`was`). */
   updateRow: {
-    ...change,
+    ...changeOfRows,
     method: 'PATCH',
     path: `${TABLE}/rows/:rowId`,
     params: row,
     body: UpdateRow,
     ifMatch: 'optional',
   },
-  removeRow: { ...change, method: 'DELETE', path: `${TABLE}/rows/:rowId`, params: row, ifMatch: 'optional' },
+  removeRow: { ...changeOfRows, method: 'DELETE', path: `${TABLE}/rows/:rowId`, params: row, ifMatch: 'optional' },
   /** The row whose cell in the key column is this. It is made if there is none. */
   putRow: {
-    ...change,
+    ...changeOfRows,
     method: 'PUT',
     path: `${TABLE}/rows/by-key/:key`,
     params: table.extend({ key: RowKey }),
     body: PutRow,
   },
-  moveRows: { ...change, method: 'POST', path: `${TABLE}/move-rows`, params: table, body: MoveRows },
-  sortRows: { ...change, method: 'POST', path: `${TABLE}/sort-rows`, params: table, body: SortRows },
+  moveRows: { ...changeOfRows, method: 'POST', path: `${TABLE}/move-rows`, params: table, body: MoveRows },
+  sortRows: { ...changeOfRows, method: 'POST', path: `${TABLE}/sort-rows`, params: table, body: SortRows },
 
   /** Newest first. */
   listTableActivity: {
@@ -118,13 +123,14 @@ export const TABLE_ROUTES = {
     path: `${TABLE}/activity`,
     access: 'viewer',
     unlimited: true,
+    ofTables: true,
     params: table,
     query: ActivityQuery,
     response: ActivityPage,
   },
-  /** Reverts what one entry changed, if nobody has changed the same rows and columns since. */
+  /** Reverts what one entry changed, if nobody has changed the same rows and columns since. Callers who are limited to tables can undo changes of rows. */
   undoTableActivity: {
-    ...change,
+    ...changeOfRows,
     method: 'POST',
     path: `${TABLE}/activity/:entryId/undo`,
     params: table.extend({ entryId: ActivityId }),

@@ -50,6 +50,7 @@ export const MEMBER_ROUTES = {
     method: 'DELETE',
     path: `${ORGANISATION}/membership`,
     access: 'viewer',
+    ofTables: true,
     person: true,
     params: organisation,
     response: 'none',
@@ -105,7 +106,7 @@ export const MEMBER_DETAILS = {
   },
   updateMember: {
     summary: 'Changes the permissions of a member.',
-    errors: ['last-owner', 'display-not-found'],
+    errors: ['last-owner', 'display-not-found', 'table-not-found'],
   },
   removeMember: {
     summary: 'Removes a member from the organisation.',
@@ -121,7 +122,7 @@ export const MEMBER_DETAILS = {
   },
   createInvitation: {
     summary: 'Creates an invitation. Its token is returned only once.',
-    errors: ['too-many-invitations'],
+    errors: ['too-many-invitations', 'table-not-found'],
   },
   removeInvitation: {
     summary: 'Withdraws an invitation.',

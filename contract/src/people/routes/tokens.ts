@@ -55,7 +55,7 @@ export const TOKEN_DETAILS = {
   },
   createToken: {
     summary: 'Creates an API token. Its secret is returned only once.',
-    errors: ['too-many-tokens', 'name-missing'],
+    errors: ['too-many-tokens', 'name-missing', 'table-not-found'],
   },
   removeToken: {
     summary: 'Revokes an API token.',

@@ -20,6 +20,8 @@ export type Route = {
   person?: true
   /** Concerns the whole organisation: callers who are limited to some displays are refused (`not-allowed`). */
   unlimited?: true
+  /** Also for callers who are limited to tables: for one of these, if the path names one. They can call nothing else of an organisation. */
+  ofTables?: true
   params?: z.ZodObject
   /** The same call on a playlist instead of a display. Changing a playlist concerns the whole organisation. */
   ofPlaylist?: {

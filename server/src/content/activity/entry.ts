@@ -81,8 +81,8 @@ export type Subject = {
   formerTitle?: string
 }
 
-/** A person's rights. `displays` holds names; null means all displays of the organisation. */
-export type NamedRights = { role: Role; displays: string[] | null }
+/** A person's rights, with names. `displays` null: all displays of the organisation. `tables` absent: not limited to tables. */
+export type NamedRights = { role: Role; displays: string[] | null; tables?: string[] }
 
 /** Details of some kinds of entries. Never contains a password, a token, or anything else that grants access. */
 export type Details = {

@@ -35,6 +35,7 @@ const CALLER: Caller = {
   organisationId: OrganisationId.parse(organisationId),
   role: 'owner',
   displays: null,
+  tables: null,
 }
 const senderWith = (commandKey?: CommandKey): Sender => ({ caller: CALLER, commandKey })
 const newKey = (fingerprint = 'this command'): CommandKey => ({ key: randomUUID(), fingerprint })

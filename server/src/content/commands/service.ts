@@ -39,7 +39,7 @@ export type Sender = {
  */
 export function serverSender(name: string, organisationId: OrganisationId, email = ''): Sender {
   const account = { userId: UserId.parse(name), email, sessionId: '', operator: true }
-  return { caller: { ...account, organisationId, role: 'owner', displays: null }, commandKey: undefined }
+  return { caller: { ...account, organisationId, role: 'owner', displays: null, tables: null }, commandKey: undefined }
 }
 
 /** The effect of a command on one programme. */

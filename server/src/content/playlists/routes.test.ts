@@ -1008,6 +1008,7 @@ describeDialects('playlists', (dialect) => {
       organisationId,
       role: 'owner' as const,
       displays: null,
+      tables: null,
     }
     let turns = 0
     let turn = setImmediate(function next() {

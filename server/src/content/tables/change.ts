@@ -14,6 +14,7 @@ import {
   programmeIdOf,
   type Row,
   type Table,
+  type TableId,
   type TableContents,
   type TableKey,
   titleOfRow,
@@ -29,6 +30,7 @@ import { announce, eventActorOf } from '../events/service.ts'
 import { keepFiles } from '../media/service.ts'
 import { listRestarted, listShowing, readAnswers, readWhole, touchOf, withIncluders } from '../programmes/service.ts'
 import { listUsing } from '../values/service.ts'
+import { picturesIn } from './cells.ts'
 import * as store from './store.ts'
 
 /** A row before and after a command. `before` null: it was added. `after` null: it was removed. */
@@ -84,6 +86,7 @@ export async function changeTable(
       if (!held || (held.removedAt !== null && !options.withRemoved)) throw new AppError('table-not-found')
       const edit = await work(queries, held)
       if (edit && held.source && !options.bySource) requireOwn(held, held.source.columns, edit)
+      if (edit && sender.caller.tables !== null) await requireRowsAlone(queries, held, edit, sender.caller.tables)
       if (!edit) return { answer: answerOf(held, []), touched: [] }
       const users = bringsOrTakesValues(held, edit) ? using : NOBODY
       return touching(context, queries, key, dependents, users, () =>
@@ -202,6 +205,35 @@ function requireOwn(held: store.StoredTable, ofSource: readonly ColumnId[], edit
     if (one) throw new AppError('table-follows', { field: `cells.${one.id}` })
     const isSet = columns.some(({ id }) => !isOfSource(id) && before.cells[id] !== after.cells[id])
     if (isSet && keyColumnId === null) throw new AppError('table-without-key')
+  }
+}
+
+/**
+ * Refuses everything but changes of rows to somebody who is limited to tables, however it comes about: by a paste with new columns, or
+ * by an undo. A picture can be put into a cell only if one of their tables shows it already, because they do not see the library.
+ *
+ * @throws AppError not-allowed, media-not-found
+ */
+async function requireRowsAlone(
+  queries: Queries,
+  held: store.StoredTable,
+  edit: Edit,
+  tables: readonly TableId[],
+): Promise<void> {
+  const { name, language, keyColumnId, columns, removedAt } = edit
+  const isKey = keyColumnId === undefined || keyColumnId === held.keyColumnId
+  const isSame = columns === undefined || isDeepStrictEqual(columns, held.columns)
+  if (name !== undefined || language !== undefined || removedAt !== undefined || !isKey || !isSame) {
+    throw new AppError('not-allowed')
+  }
+  // What an undo brings back was in this table, whose log they see.
+  if (edit.kind === 'undone') return
+  for (const { before, after } of edit.rows ?? []) {
+    const former = new Set(before ? picturesIn(held.columns, before.cells).map(({ mediaId }) => mediaId) : [])
+    for (const { columnId, mediaId } of after ? picturesIn(held.columns, after.cells) : []) {
+      if (former.has(mediaId) || (await store.isShownIn(queries, held.organisationId, tables, mediaId))) continue
+      throw new AppError('media-not-found', { field: `cells.${columnId}` })
+    }
   }
 }
 

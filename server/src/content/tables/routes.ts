@@ -20,7 +20,7 @@ import {
 } from './service.ts'
 
 export function tableRoutes(api: Api, context: Context): void {
-  api.handle('listTables', ({ params }) => listTables(context, params.organisationId))
+  api.handle('listTables', ({ caller }) => listTables(context, caller))
   api.handle('createTable', (call) => createTable(context, call, call.params.organisationId, call.body))
   api.handle('getTable', async ({ params, query, reply }) => {
     const contents = await getTable(context, params, query.since)

@@ -25,6 +25,7 @@ import {
   type UpdateRow,
   type UpdateTable,
 } from '@placard/contract'
+import { type Caller, mayUseTable } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { positionsBehind } from '../../platform/database/position.ts'
@@ -51,9 +52,23 @@ export { isPicture } from './cells.ts'
 export { changeTable, type Edit, type RowChange, renewDependents, titleOf } from './change.ts'
 export { listRevisions, listRows, removeTablesOf, type StoredTable } from './store.ts'
 
-/** The tables of an organisation, by name. */
-export async function listTables(context: Context, organisationId: OrganisationId): Promise<Table[]> {
-  return (await store.listTables(context.database.queries, organisationId)).map(tableOf)
+/** The tables of an organisation that a caller may see, by name. */
+export async function listTables(
+  context: Context,
+  caller: Pick<Caller, 'organisationId' | 'tables'>,
+): Promise<Table[]> {
+  const all = await store.listTables(context.database.queries, caller.organisationId)
+  return all.filter(({ tableId }) => mayUseTable(caller, tableId)).map(tableOf)
+}
+
+/** Returns those of the ids that are tables of the organisation. Removed ones are none. */
+export async function keepOpenTables(
+  queries: Queries,
+  organisationId: OrganisationId,
+  ids: readonly TableId[],
+): Promise<TableId[]> {
+  const open = new Set((await store.listTables(queries, organisationId)).map(({ tableId }) => tableId))
+  return ids.filter((id) => open.has(id))
 }
 
 /**
@@ -202,13 +217,18 @@ export function bringBackTable(context: Context, sender: Sender, key: TableKey):
 
 export const TABLES_SWEPT_EVERY_MS = 60 * 60_000
 
+/** Removes what other features keep about a table, inside the transaction that removes it for good. */
+export type ForgetTable = (queries: Queries, key: TableKey) => Promise<void>
+
 /** Permanently removes tables that were removed too long ago to be restored. */
-export async function sweepTables(context: Context): Promise<void> {
+export async function sweepTables(context: Context, forget: ForgetTable): Promise<void> {
   const before = context.now() - REMOVED_TABLE_KEPT_MS
   for (const key of await store.listRemovedBefore(context.database.queries, before)) {
     await context.database.transaction(async (queries) => {
       const held = await store.lockTable(queries, key)
-      if (held?.removedAt && held.removedAt < before) await store.forgetTable(queries, key)
+      if (!held?.removedAt || held.removedAt >= before) return
+      await forget(queries, key)
+      await store.forgetTable(queries, key)
     })
   }
 }

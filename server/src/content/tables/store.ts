@@ -347,6 +347,25 @@ export async function putPictures(
   for (const some of rowsAtOnce(values)) await queries.insertInto('table_picture').values(some).execute()
 }
 
+/** True if one of these tables has the picture in a cell. */
+export async function isShownIn(
+  queries: Queries,
+  organisationId: OrganisationId,
+  tables: readonly TableId[],
+  mediaId: MediaId,
+): Promise<boolean> {
+  if (tables.length === 0) return false
+  const row = await queries
+    .selectFrom('table_picture')
+    .select('row_id')
+    .where('organisation_id', '=', organisationId)
+    .where('table_id', 'in', tables)
+    .where('media_id', '=', mediaId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The language of most displays; of equally frequent ones, the first by name. Undefined if none has one. */
 export async function findCommonLanguage(
   queries: Queries,

@@ -647,8 +647,9 @@ it('[AS1] under a public address, reached through a proxy or by its number, the 
     organisationId,
     role: 'owner',
     displays: null,
+    tables: null,
   }
-  const wanted = { name: 'Helper', role: 'viewer' as const, displays: null, days: 1 }
+  const wanted = { name: 'Helper', role: 'viewer' as const, displays: null, tables: null, days: 1 }
   const { secret } = await createToken(server.app.context, maker, wanted)
   for (const more of [{}, { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'signs.example' }]) {
     const headers = { authorization: `Bearer ${secret}`, ...more }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DisplayId, OrganisationId } from '@placard/contract'
+import { DisplayId, OrganisationId, type TableId } from '@placard/contract'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { openDatabase, type Queries } from '../../platform/database/database.ts'
 import { runPlacard } from '../../testing/command-line.ts'
@@ -23,6 +23,7 @@ const NAMED = [
   '- physics: "Foyer": the screen was let go',
   '- physics: "gone@people.example": the member was removed',
   '- physics: "less@people.example": the member was given fewer rights',
+  '- physics: "table@people.example": the member was given fewer rights',
   '- "gone@people.example": the account was disabled or removed',
   '- "less@people.example": the password was changed',
   '- "operator2@people.example": the person is no longer an operator',
@@ -44,6 +45,7 @@ describeDialects('revocations after the backup', (dialect) => {
   let owner: Client
   let file: string
   let keptScreen: string
+  let tableId: TableId
   const places: TestStorage[] = []
 
   beforeAll(async () => {
@@ -53,7 +55,7 @@ describeDialects('revocations after the backup', (dialect) => {
     owner = made.owner
     const { queries } = server.app.context.database
     await makePlace(server, AWAY)
-    for (const name of ['gone', 'less']) await enterAs(server, name, { role: 'editor', home: HALL })
+    for (const name of ['gone', 'less', 'table']) await enterAs(server, name, { role: 'editor', home: HALL })
     await enterAs(server, 'operator2', { operator: true, role: 'viewer', home: HALL })
     const idOf = async (name: string) => {
       const { email } = await enterAs(server, name, { role: 'viewer', home: HALL })
@@ -76,6 +78,7 @@ describeDialects('revocations after the backup', (dialect) => {
     if (!foyer || !other) throw new Error('two screens are paired')
     keptScreen = other
     await owner.call('changePairedScreen', { params: { ...params, screenId: foyer }, body: { name: 'Foyer' } })
+    tableId = (await owner.call('createTable', { params, body: { name: 'Menu' } })).body.table.id
     file = join(from.dataDir, 'all.tar')
     await done(['backup', file], from)
 
@@ -93,6 +96,7 @@ describeDialects('revocations after the backup', (dialect) => {
     }
     await status(owner.call('removeMember', { params: memberOf('gone') }))
     await status(owner.call('updateMember', { params: memberOf('less'), body: { displays: [LAB.displayId] } }))
+    await status(owner.call('updateMember', { params: memberOf('table'), body: { tables: [tableId] } }))
     await status(owner.call('updateDisplay', { params: LAB, body: { pairedOnly: true } }))
     for (const { id } of (await owner.call('listWebhooks', { params })).body)
       await status(owner.call('removeWebhook', { params: { ...params, webhookId: id } }))

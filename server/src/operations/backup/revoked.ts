@@ -193,6 +193,7 @@ async function findMembers(restored: Queries, rowsOf: RowsOf): Promise<RevokedAg
     const rights = {
       role: String(now.role),
       displays: (now.displays ?? null) === null ? null : String(now.displays),
+      tables: (now.tables ?? null) === null ? null : String(now.tables),
       may_take_over: now.may_take_over === 1 ? (1 as const) : (0 as const),
     }
     const revoke = (queries: Queries) =>
@@ -205,9 +206,14 @@ async function findMembers(restored: Queries, rowsOf: RowsOf): Promise<RevokedAg
 function isLess(now: Row, before: Row): boolean {
   if (now.role === undefined) return false
   const rankOf = ({ role }: Row) => (ROLES as readonly unknown[]).indexOf(role)
-  const displaysOf = ({ displays }: Row): string[] | null => (displays ? JSON.parse(String(displays)) : null)
-  const [had, has] = [displaysOf(before), displaysOf(now)]
-  const isNarrower = has !== null && (had === null || had.some((id) => !has.includes(id)))
+  const idsOf = (ids: Value | undefined): string[] | null => (ids ? JSON.parse(String(ids)) : null)
+  const isLessOf = (name: 'displays' | 'tables') => {
+    const [had, has] = [idsOf(before[name]), idsOf(now[name])]
+    return has !== null && (had === null || had.some((id) => !has.includes(id)))
+  }
+  // A member who has displays instead of tables has lost these.
+  const hasLostTables = idsOf(before.tables) !== null && idsOf(now.tables) === null && idsOf(now.displays) !== null
+  const isNarrower = isLessOf('displays') || isLessOf('tables') || hasLostTables
   const mayNotTakeOver = before.may_take_over === 1 && now.may_take_over === 0
   return rankOf(now) < rankOf(before) || isNarrower || mayNotTakeOver
 }

@@ -213,7 +213,7 @@ export async function createSubscription(
     await requireDisplay(queries, organisationId, displayId)
     if (displays) await requireDisplays(queries, organisationId, displays)
     const profile = { id: displayId, org: organisationId, subType, msg }
-    return (await createSubscriptionOf(context, queries, by, { email, profile, role, displays })).id
+    return (await createSubscriptionOf(context, queries, by, { email, profile, role, displays, tables: null })).id
   })
   const invitation = (await inviting.inviteSubscriber(email, by)) ?? null
   return { ...(await findSubscription(context, id)), invitation }
@@ -265,6 +265,7 @@ export async function updateSubscription(
       },
       role,
       displays: role === 'owner' ? null : before.displays,
+      tables: role === 'owner' ? null : before.tables,
     })
     return before.email
   })

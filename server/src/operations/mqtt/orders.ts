@@ -47,6 +47,7 @@ function senderFor({ organisationId, displayId }: DisplayKey): Sender & { caller
     organisationId,
     role: 'editor',
     displays: [displayId],
+    tables: null,
   }
   return { caller, commandKey: undefined }
 }

@@ -1,8 +1,12 @@
 import type { DisplayKey } from '@placard/contract'
 import { type Doer, type ForgetDisplay, removeDisplay as remove } from '../../content/displays/service.ts'
 import { removeContents } from '../../content/programmes/service.ts'
-import { forgetDisplay as forgetLimits } from '../../people/members/service.ts'
-import { forgetDisplay as forgetLimitsOfTokens } from '../../people/tokens/service.ts'
+import type { ForgetTable } from '../../content/tables/service.ts'
+import { forgetDisplay as forgetLimits, forgetTable as forgetTableOfMembers } from '../../people/members/service.ts'
+import {
+  forgetDisplay as forgetLimitsOfTokens,
+  forgetTable as forgetTableOfTokens,
+} from '../../people/tokens/service.ts'
 import type { Context } from '../../platform/context.ts'
 import type { IfMatch } from '../../platform/http/api.ts'
 import { forgetDisplay as forgetTakeOvers } from '../../playout/take-overs/service.ts'
@@ -33,4 +37,10 @@ export function removeDisplay(context: Context, key: DisplayKey, ifMatch: IfMatc
     for (const forgetOne of FORGET) await forgetOne(queries, display)
   }
   return remove(context, key, ifMatch, forget, sender)
+}
+
+/** Removes what features keep about a table, when it is removed for good. */
+export const forgetTable: ForgetTable = async (queries, key) => {
+  await forgetTableOfMembers(queries, key)
+  await forgetTableOfTokens(queries, key)
 }

@@ -21,7 +21,7 @@ export async function readSession(context: Context, email: string): Promise<Sess
   const organisation = membership && (await findOrganisation(queries, membership.profile.org))
   if (!membership || !organisation || organisation.suspendedAt !== null) {
     if (!user.operator) return undefined
-    return { email, profile: null, organisation: null, role: null, limited: false, operator: true, displays: [] }
+    return { email, profile: null, organisation: null, role: null, limited: false, tables: null, operator: true, displays: [] }
   }
   const { profile, role } = membership
   const displays = await listDisplays(context, profile.org, membership)
@@ -31,6 +31,7 @@ export async function readSession(context: Context, email: string): Promise<Sess
     organisation: { id: organisation.id, name: organisation.name },
     role,
     limited: membership.displays !== null,
+    tables: membership.tables,
     operator: user.operator,
     displays: [
       ...displays.filter((display) => display.id === profile.id),

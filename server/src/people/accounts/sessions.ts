@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Bye, DisplayId, OrganisationId, Role, type UserId } from '@placard/contract'
+import { type Bye, DisplayId, OrganisationId, Role, TableId, type UserId } from '@placard/contract'
 import { z } from 'zod'
 import type { Identity } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
@@ -10,6 +10,7 @@ import { hasEnded, limitsOf, needsRotation, needsSeen, newLife, takesPreviousSec
 import * as store from './store.ts'
 
 const DisplayLimit = z.array(DisplayId)
+const TableLimit = z.array(TableId)
 /** Characters of the User-Agent header that a session keeps. */
 const MAX_USER_AGENT_CHARACTERS = 256
 
@@ -105,8 +106,9 @@ export function createSessions(context: Context, security: { https: boolean }): 
       const organisationId = OrganisationId.parse(session.org)
       const role = Role.parse(session.role)
       const displays = session.displays === null ? null : DisplayLimit.parse(JSON.parse(session.displays))
+      const tables = session.tables === null ? null : TableLimit.parse(JSON.parse(session.tables))
       const right = session.mayTakeOver && role === 'editor' ? { mayTakeOver: true } : {}
-      return { status: 'member', caller: { ...account, organisationId, role, displays, ...right } }
+      return { status: 'member', caller: { ...account, organisationId, role, displays, tables, ...right } }
     },
 
     async renew(cookie) {

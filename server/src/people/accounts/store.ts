@@ -216,6 +216,7 @@ export type StoredSession = Timed & {
   role: string | null
   /** JSON, as in the profile. */
   displays: string | null
+  tables: string | null
   mayTakeOver: boolean
 }
 
@@ -241,6 +242,7 @@ const selectSession = statement((queries, { token }: { token: string }) =>
       'organisation.id as org',
       'profile.role',
       'profile.displays',
+      'profile.tables',
       'profile.may_take_over',
     ])
     .where((is) => is.or([is('session.token', '=', token), is('session.previous_token', '=', token)])),
@@ -270,6 +272,7 @@ export async function findSession(queries: Queries, token: string): Promise<Stor
       org: row.org,
       role: row.role,
       displays: row.displays,
+      tables: row.tables,
       mayTakeOver: row.may_take_over === 1,
     }
   )

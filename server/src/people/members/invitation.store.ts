@@ -1,8 +1,8 @@
-import { type DisplayId, InvitationId, OrganisationId, Role } from '@placard/contract'
+import { InvitationId, OrganisationId, Role } from '@placard/contract'
 import type { ExpressionBuilder } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
 import type { Columns, Tables } from '../../platform/database/tables.ts'
-import { type Rights, readLimit, writeLimit } from './store.ts'
+import { type Rights, readLimit, readTables, writeLimit } from './store.ts'
 
 export type StoredInvitation = Rights & {
   id: InvitationId
@@ -20,6 +20,7 @@ const COLUMNS = [
   'organisation_id',
   'role',
   'displays',
+  'tables',
   'invited_by',
   'email',
   'recipient',
@@ -33,6 +34,7 @@ function toInvitation(row: Columns<'invitation', typeof COLUMNS>): StoredInvitat
     organisationId: OrganisationId.parse(row.organisation_id),
     role: Role.parse(row.role),
     displays: readLimit(row.displays),
+    tables: readTables(row.tables),
     invitedBy: row.invited_by,
     email: row.email,
     recipient: row.recipient,
@@ -73,6 +75,7 @@ export async function createInvitation(queries: Queries, invitation: StoredInvit
       token,
       role: invitation.role,
       displays: writeLimit(invitation.displays),
+      tables: writeLimit(invitation.tables),
       invited_by: invitation.invitedBy,
       email: invitation.email,
       recipient: invitation.recipient,
@@ -100,28 +103,28 @@ export async function listInvitations(
   return rows.map(toInvitation)
 }
 
-/** Invitations that are limited to some displays, including those that are not valid at present. */
+/** Invitations that are limited to displays or tables, including those that are not valid at present. */
 export async function listLimitedInvitations(
   queries: Queries,
   organisationId: OrganisationId,
-): Promise<{ id: InvitationId; displays: DisplayId[] }[]> {
+): Promise<Pick<StoredInvitation, 'id' | 'displays' | 'tables'>[]> {
   const rows = await queries
     .selectFrom('invitation')
     .select(COLUMNS)
     .where('organisation_id', '=', organisationId)
     .where('displays', 'is not', null)
     .execute()
-  return rows.map(toInvitation).map(({ id, displays }) => ({ id, displays: displays ?? [] }))
+  return rows.map(toInvitation)
 }
 
-export async function updateInvitationDisplays(
+export async function updateInvitationLimits(
   queries: Queries,
   id: InvitationId,
-  displays: DisplayId[],
+  { displays, tables }: Pick<Rights, 'displays' | 'tables'>,
 ): Promise<void> {
   await queries
     .updateTable('invitation')
-    .set({ displays: writeLimit(displays) })
+    .set({ displays: writeLimit(displays), tables: writeLimit(tables) })
     .where('id', '=', id)
     .execute()
 }

@@ -11,6 +11,7 @@ import {
 } from '@placard/contract'
 import { actorOf, type Provider } from '../../content/activity/service.ts'
 import { keepKnownDisplays, listDisplays } from '../../content/displays/service.ts'
+import { listTables } from '../../content/tables/service.ts'
 import type { Caller } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import { type Queries, within } from '../../platform/database/database.ts'
@@ -18,7 +19,7 @@ import { AppError } from '../../platform/errors.ts'
 import { findOrganisation, lockOrganisation } from '../../platform/organisations/service.ts'
 import { digestOf, newSecret } from '../../platform/secret.ts'
 import * as invitationStore from './invitation.store.ts'
-import { createMembership, DEFAULT_SUBSCRIPTION, openMembership, requireDisplays } from './membership.ts'
+import { createMembership, DEFAULT_SUBSCRIPTION, openMembership, requireDisplays, requireTables } from './membership.ts'
 import type { Membership, Rights } from './store.ts'
 import { writeDown } from './written-down.ts'
 
@@ -33,7 +34,7 @@ function toInvitation({ organisationId: _, ...shown }: invitationStore.StoredInv
   return shown
 }
 
-/** @throws AppError display-not-found, too-many-invitations */
+/** @throws AppError display-not-found, table-not-found, too-many-invitations */
 export function createInvitation(
   context: Context,
   caller: Caller,
@@ -46,11 +47,13 @@ export function createInvitation(
     const open = await invitationStore.listInvitations(queries, organisationId, now)
     if (open.length >= MAX_OPEN_INVITATIONS_PER_ORGANISATION) throw new AppError('too-many-invitations')
     if (wanted.displays) await requireDisplays(queries, organisationId, wanted.displays)
+    if (wanted.tables) await requireTables(queries, organisationId, wanted.tables)
     const invitation = {
       id: InvitationId.parse(randomUUID()),
       organisationId,
       role: wanted.role,
-      displays: wanted.displays,
+      displays: wanted.tables === null ? wanted.displays : [],
+      tables: wanted.tables,
       invitedBy: caller.email,
       email: null,
       recipient: wanted.recipient,
@@ -91,12 +94,13 @@ export async function readInvitation(context: Context, token: InvitationToken): 
   const invitation = await invitationStore.findInvitation(queries, digestOf(token), context.now())
   const organisation = invitation && (await findOrganisation(queries, invitation.organisationId))
   if (!invitation || !organisation || organisation.suspendedAt !== null) throw new AppError('invitation-not-found')
-  const { role, displays, invitedBy, email, expiresAt } = invitation
+  const { role, displays, tables, invitedBy, email, expiresAt } = invitation
   const offered = displays && (await listDisplays(context, organisation.id, { displays }))
   return {
     organisation: organisation.name,
     role,
     displays: offered?.map(({ name }) => name) ?? null,
+    tables: tables && (await listTables(context, { organisationId: organisation.id, tables })).map(({ name }) => name),
     invitedBy,
     email,
     expiresAt,
@@ -134,8 +138,9 @@ export async function acceptInvitation(
     profile: { id: first ?? '', org: organisation.id, msg: '', subType: DEFAULT_SUBSCRIPTION },
     role: taken.role,
     displays,
+    tables: taken.tables,
   })
-  await tellAccepted(context, queries, email, taken, { role: taken.role, displays })
+  await tellAccepted(context, queries, email, taken, { role: taken.role, displays, tables: taken.tables })
   return { provesAddress: false }
 }
 
@@ -165,7 +170,7 @@ export async function inviteSubscriber(
   context: Context,
   queries: Queries,
   by: Provider,
-  { email, role, displays, profile, userId }: Membership,
+  { email, role, displays, tables, profile, userId }: Membership,
 ): Promise<{ token: string; expiresAt: number }> {
   if (userId !== null) throw new AppError('already-member', { field: 'email' })
   await invitationStore.removeInvitationsFor(queries, email)
@@ -175,6 +180,7 @@ export async function inviteSubscriber(
     organisationId: profile.org,
     role,
     displays,
+    tables,
     invitedBy: by.email,
     email,
     recipient: email,

@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { type DisplayId, type DisplayKey, MemberId, type OrganisationId } from '@placard/contract'
+import {
+  type DisplayId,
+  type DisplayKey,
+  MemberId,
+  type OrganisationId,
+  type TableId,
+  type TableKey,
+} from '@placard/contract'
 import { keepKnownDisplays } from '../../content/displays/service.ts'
+import { keepOpenTables } from '../../content/tables/service.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { listLimitedInvitations, removeInvitationsFor, updateInvitationDisplays } from './invitation.store.ts'
+import { listLimitedInvitations, removeInvitationsFor, updateInvitationLimits } from './invitation.store.ts'
 import * as store from './store.ts'
 
 /** The default kind of a subscription. */
@@ -45,9 +53,23 @@ export function removeMembershipsOf(queries: Queries, organisationId: Organisati
 /** True if both have exactly the same rights. */
 export function allowTheSame(one: store.Rights, other: store.Rights): boolean {
   if (one.role !== other.role || !one.mayTakeOver !== !other.mayTakeOver) return false
-  if (one.displays === null || other.displays === null) return one.displays === other.displays
-  const limit = new Set(other.displays)
-  return limit.size === new Set(one.displays).size && one.displays.every((id) => limit.has(id))
+  return isSameLimit(one.displays, other.displays) && isSameLimit(one.tables, other.tables)
+}
+
+function isSameLimit(one: readonly string[] | null, other: readonly string[] | null): boolean {
+  if (one === null || other === null) return one === other
+  const limit = new Set(other)
+  return limit.size === new Set(one).size && one.every((id) => limit.has(id))
+}
+
+/** @throws AppError table-not-found if one of them is not a table of the organisation */
+export async function requireTables(
+  queries: Queries,
+  organisationId: OrganisationId,
+  ids: readonly TableId[],
+): Promise<void> {
+  const known = await keepOpenTables(queries, organisationId, ids)
+  if (known.length < ids.length) throw new AppError('table-not-found', { field: 'tables' })
 }
 
 /** @throws AppError display-not-found if one of them is not a display of the organisation */
@@ -80,7 +102,19 @@ export async function forgetDisplay(queries: Queries, { organisationId, displayI
     if (!membership.displays?.includes(displayId)) continue
     await store.updateMembership(queries, { ...membership, displays: without(membership.displays) })
   }
-  for (const { id, displays } of await listLimitedInvitations(queries, organisationId)) {
-    if (displays.includes(displayId)) await updateInvitationDisplays(queries, id, without(displays))
+  for (const { id, displays, tables } of await listLimitedInvitations(queries, organisationId)) {
+    if (displays?.includes(displayId)) await updateInvitationLimits(queries, id, { displays: without(displays), tables })
+  }
+}
+
+/** Removes a table that is gone for good from all limits. Its members are left with the others, or with nothing. */
+export async function forgetTable(queries: Queries, { organisationId, tableId }: TableKey): Promise<void> {
+  const without = (tables: readonly TableId[]) => tables.filter((id) => id !== tableId)
+  for (const membership of await store.listMemberships(queries, organisationId)) {
+    if (!membership.tables?.includes(tableId)) continue
+    await store.updateMembership(queries, { ...membership, tables: without(membership.tables) })
+  }
+  for (const { id, displays, tables } of await listLimitedInvitations(queries, organisationId)) {
+    if (tables?.includes(tableId)) await updateInvitationLimits(queries, id, { displays, tables: without(tables) })
   }
 }

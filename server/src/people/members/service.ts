@@ -1,11 +1,11 @@
-import type { Member, MemberId, OrganisationId, UpdateMember } from '@placard/contract'
+import { type Member, type MemberId, type OrganisationId, type Role, type UpdateMember, wrongLimit } from '@placard/contract'
 import { actorOf } from '../../content/activity/service.ts'
 import type { Caller } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockOrganisation } from '../../platform/organisations/service.ts'
-import { allowTheSame, requireDisplays } from './membership.ts'
+import { allowTheSame, requireDisplays, requireTables } from './membership.ts'
 import * as store from './store.ts'
 import { writeDown } from './written-down.ts'
 
@@ -20,6 +20,7 @@ export {
   countLimitedTo,
   findMembership,
   forgetDisplay,
+  forgetTable,
   listMemberships,
   openMembership,
   removeMembershipsOf,
@@ -48,16 +49,19 @@ export async function listMembers(context: Context, caller: Caller): Promise<Mem
   return memberships.map((membership) => toMember(membership, caller))
 }
 
-function toMember({ id, email, role, displays, account, mayTakeOver }: store.KnownMembership, caller: Caller): Member {
+function toMember(
+  { id, email, role, displays, tables, account, mayTakeOver }: store.KnownMembership,
+  caller: Caller,
+): Member {
   const shown = account === 'unproven' ? 'none' : account
   const mayAlso = role === 'owner' || mayTakeOver === true
-  return { id, email, role, displays, mayTakeOver: mayAlso, account: shown, self: email === caller.email }
+  return { id, email, role, displays, tables, mayTakeOver: mayAlso, account: shown, self: email === caller.email }
 }
 
 /**
  * Changes a member's rights.
  *
- * @throws AppError member-not-found, display-not-found, last-owner
+ * @throws AppError member-not-found, display-not-found, table-not-found, last-owner; invalid-field for limits that do not go together
  */
 export async function updateMember(
   context: Context,
@@ -69,11 +73,13 @@ export async function updateMember(
   const after = await changeMembers(context, caller.organisationId, async (queries, members) => {
     const before = requireMember(members, id)
     const role = wanted.role ?? before.role
-    if (role === 'owner' && wanted.displays) throw new AppError('invalid-field', { field: 'displays' })
-    const displays = role === 'owner' ? null : wanted.displays === undefined ? before.displays : wanted.displays
+    const limits = limitsAfter(before, wanted, role)
+    const wrong = wrongLimit({ role, displays: wanted.displays, tables: wanted.tables ?? limits.tables })
+    if (wrong) throw new AppError('invalid-field', { field: wrong })
     if (wanted.displays) await requireDisplays(queries, caller.organisationId, wanted.displays)
+    if (wanted.tables) await requireTables(queries, caller.organisationId, wanted.tables)
     const may = wanted.mayTakeOver ?? before.mayTakeOver ?? false
-    const member = { ...before, role, displays, mayTakeOver: role === 'editor' && may }
+    const member = { ...before, role, ...limits, mayTakeOver: role === 'editor' && limits.tables === null && may }
     await store.updateMembership(queries, member)
     if (!allowTheSame(before, member)) {
       await writeDown(context, queries, {
@@ -89,6 +95,18 @@ export async function updateMember(
   })
   await sessions.renewStreams(after.email)
   return toMember(after, caller)
+}
+
+/** The limits of a member after a change. A program that knows nothing of tables does not end a limit to these by accident. */
+function limitsAfter(
+  before: store.Rights,
+  { displays, tables }: UpdateMember,
+  role: Role,
+): Pick<store.Rights, 'displays' | 'tables'> {
+  if (role === 'owner') return { displays: null, tables: null }
+  const named = tables !== undefined ? tables : displays ? null : before.tables
+  if (named !== null) return { displays: [], tables: named }
+  return { displays: displays === undefined ? before.displays : displays, tables: null }
 }
 
 /** @throws AppError member-not-found, last-owner */

@@ -1,13 +1,13 @@
-import { DisplayId, MemberId, OrganisationId, type Profile, Role, UserId } from '@placard/contract'
+import { DisplayId, MemberId, OrganisationId, type Profile, Role, TableId, UserId } from '@placard/contract'
 import { z } from 'zod'
 import type { Queries } from '../../platform/database/database.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
 /**
- * A member's role and displays. `displays` null: all displays of the organisation. `mayTakeOver`: an editor who may start
- * take-overs.
+ * A member's role and limits. `displays` null: all displays of the organisation. `tables`: the tables that are all they may use, and
+ * `displays` is empty then; null: not limited to tables. `mayTakeOver`: an editor who may start take-overs.
  */
-export type Rights = { role: Role; displays: DisplayId[] | null; mayTakeOver?: boolean }
+export type Rights = { role: Role; displays: DisplayId[] | null; tables: TableId[] | null; mayTakeOver?: boolean }
 
 /** A person's place in an organisation: their profile (E3) and their rights. At most one for each email address. */
 export type Membership = Rights & {
@@ -27,14 +27,19 @@ export type KnownMembership = Membership & {
 }
 
 const StoredLimit = z.array(DisplayId)
+const StoredTables = z.array(TableId)
 
 /** @param text as stored, in `profile` or `invitation` */
 export function readLimit(text: string | null): DisplayId[] | null {
   return text === null ? null : StoredLimit.parse(JSON.parse(text))
 }
 
-export function writeLimit(displays: readonly DisplayId[] | null): string | null {
-  return displays === null ? null : JSON.stringify(displays)
+export function readTables(text: string | null): TableId[] | null {
+  return text === null ? null : StoredTables.parse(JSON.parse(text))
+}
+
+export function writeLimit(ids: readonly (DisplayId | TableId)[] | null): string | null {
+  return ids === null ? null : JSON.stringify(ids)
 }
 
 const COLUMNS = [
@@ -46,6 +51,7 @@ const COLUMNS = [
   'profile.member_id',
   'profile.role',
   'profile.displays',
+  'profile.tables',
   'profile.user_id',
   'profile.may_take_over',
 ] as const
@@ -57,6 +63,7 @@ function toMembership(row: Row<'profile'>): Membership {
     profile: { id: row.id, org: OrganisationId.parse(row.org), msg: row.msg, subType: row.sub_type },
     role: Role.parse(row.role),
     displays: readLimit(row.displays),
+    tables: readTables(row.tables),
     userId: row.user_id === null ? null : UserId.parse(row.user_id),
     ...(row.may_take_over === 1 && row.role === 'editor' ? { mayTakeOver: true } : {}),
   }
@@ -119,6 +126,7 @@ export async function createMembership(
       member_id: membership.id,
       role: membership.role,
       displays: writeLimit(membership.displays),
+      tables: writeLimit(membership.tables),
       user_id: account,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
@@ -153,6 +161,7 @@ export async function updateMembership(queries: Queries, membership: Membership)
       sub_type: profile.subType,
       role: membership.role,
       displays: writeLimit(membership.displays),
+      tables: writeLimit(membership.tables),
       may_take_over: membership.mayTakeOver && membership.role === 'editor' ? 1 : 0,
     })
     .where('member_id', '=', membership.id)

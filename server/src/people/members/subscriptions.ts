@@ -79,10 +79,15 @@ export async function putSubscription(
 ): Promise<store.Membership | undefined> {
   const before = await store.findMembership(queries, { email })
   const role = wanted.role ?? before?.role ?? 'owner'
-  // The displays of one organisation do not apply in another.
-  const stayed = before?.profile.org === wanted.profile.org ? before.displays : null
-  const displays = role === 'owner' ? null : wanted.displays === undefined ? stayed : wanted.displays
-  const membership = { email, profile: wanted.profile, role, displays }
+  // The displays and tables of one organisation do not apply in another.
+  const stayed = before?.profile.org === wanted.profile.org ? before : { displays: null, tables: null }
+  const { displays, tables } =
+    role === 'owner'
+      ? { displays: null, tables: null }
+      : wanted.displays === undefined
+        ? stayed
+        : { displays: wanted.displays, tables: null }
+  const membership = { email, profile: wanted.profile, role, displays, tables }
   if (!before) {
     if (by) await createSubscription(context, queries, by, membership, wanted.opensTo)
     else await createMembership(queries, membership, wanted.opensTo)

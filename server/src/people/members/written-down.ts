@@ -1,6 +1,7 @@
 import type { ActivityKind, OrganisationId, SettingChange } from '@placard/contract'
 import { type Actor, type NamedRights, writeEntry } from '../../content/activity/service.ts'
 import { listDisplays } from '../../content/displays/service.ts'
+import { listTables } from '../../content/tables/service.ts'
 import type { Context } from '../../platform/context.ts'
 import { type Queries, within } from '../../platform/database/database.ts'
 import type { Rights } from './store.ts'
@@ -36,10 +37,11 @@ async function nameRights(
   context: Context,
   queries: Queries,
   organisationId: OrganisationId,
-  { role, displays }: Rights,
+  { role, displays, tables }: Rights,
 ): Promise<NamedRights> {
-  if (displays === null) return { role, displays }
   const inside = { ...context, database: within(context.database, queries) }
-  const present = await listDisplays(inside, organisationId, { displays })
-  return { role, displays: present.map(({ name }) => name) }
+  const namesOf = (present: { name: string }[]) => present.map(({ name }) => name)
+  if (tables !== null) return { role, displays: [], tables: namesOf(await listTables(inside, { organisationId, tables })) }
+  if (displays === null) return { role, displays }
+  return { role, displays: namesOf(await listDisplays(inside, organisationId, { displays })) }
 }

@@ -5,6 +5,7 @@ import {
   type DisplayKey,
   MAX_TOKENS_PER_ORGANISATION,
   type OrganisationId,
+  type TableKey,
   TOKEN_CALLS_AT_ONCE,
   TOKEN_CALLS_PER_MINUTE,
   type TokenCreated,
@@ -14,6 +15,7 @@ import {
 } from '@placard/contract'
 import { type Actor, actorOf, writeEntry } from '../../content/activity/service.ts'
 import { keepKnownDisplays } from '../../content/displays/service.ts'
+import { keepOpenTables } from '../../content/tables/service.ts'
 import type { Caller, Identity } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
@@ -108,7 +110,7 @@ export function createTokens(context: Context): Tokens {
 }
 
 /** The caller for a token. It has ids of its own for commands, uploads and streams, in a form that no account has. */
-function callerOf({ id, name, organisationId, role, displays }: store.StoredToken): Caller {
+function callerOf({ id, name, organisationId, role, displays, tables }: store.StoredToken): Caller {
   return {
     userId: UserId.parse(nameOf(id)),
     email: '',
@@ -118,6 +120,7 @@ function callerOf({ id, name, organisationId, role, displays }: store.StoredToke
     organisationId,
     ...rightsOf(role),
     displays,
+    tables,
   }
 }
 
@@ -148,7 +151,7 @@ function toApiToken({ organisationId: _, ...shown }: store.StoredToken): ApiToke
   return shown
 }
 
-/** @throws AppError display-not-found, too-many-tokens */
+/** @throws AppError display-not-found, table-not-found, too-many-tokens */
 export function createToken(context: Context, caller: Caller, wanted: CreateToken): Promise<TokenCreated> {
   const { organisationId } = caller
   return context.database.transaction(async (queries) => {
@@ -160,12 +163,17 @@ export function createToken(context: Context, caller: Caller, wanted: CreateToke
       const known = await keepKnownDisplays(queries, organisationId, wanted.displays)
       if (known.length < wanted.displays.length) throw new AppError('display-not-found', { field: 'displays' })
     }
+    if (wanted.tables) {
+      const known = await keepOpenTables(queries, organisationId, wanted.tables)
+      if (known.length < wanted.tables.length) throw new AppError('table-not-found', { field: 'tables' })
+    }
     const token: store.StoredToken = {
       id: TokenId.parse(randomUUID()),
       organisationId,
       name: wanted.name,
       role: wanted.role,
-      displays: wanted.displays,
+      displays: wanted.tables === null ? wanted.displays : [],
+      tables: wanted.tables,
       createdBy: caller.email,
       createdAt: now,
       expiresAt: now + wanted.days * DAY_MS,
@@ -199,6 +207,18 @@ export async function forgetDisplay(queries: Queries, key: DisplayKey): Promise<
       queries,
       token.id,
       token.displays.filter((id) => id !== key.displayId),
+    )
+  }
+}
+
+/** Removes a table that is gone for good from all limits. */
+export async function forgetTable(queries: Queries, { organisationId, tableId }: TableKey): Promise<void> {
+  for (const token of await store.listTokens(queries, organisationId)) {
+    if (!token.tables?.includes(tableId)) continue
+    await store.updateTables(
+      queries,
+      token.id,
+      token.tables.filter((id) => id !== tableId),
     )
   }
 }

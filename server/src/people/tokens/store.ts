@@ -1,4 +1,4 @@
-import { DisplayId, type OrganisationId, TokenId, TokenRole } from '@placard/contract'
+import { DisplayId, type OrganisationId, TableId, TokenId, TokenRole } from '@placard/contract'
 import type { ExpressionBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Queries } from '../../platform/database/database.ts'
@@ -10,6 +10,8 @@ export type StoredToken = {
   name: string
   role: TokenRole
   displays: DisplayId[] | null
+  /** The tables that are all it may use; `displays` is empty then. null: not limited to tables. */
+  tables: TableId[] | null
   createdBy: string
   createdAt: number
   expiresAt: number
@@ -17,6 +19,7 @@ export type StoredToken = {
 }
 
 const StoredLimit = z.array(DisplayId)
+const StoredTables = z.array(TableId)
 
 const COLUMNS = [
   'api_token.id',
@@ -24,6 +27,7 @@ const COLUMNS = [
   'api_token.name',
   'api_token.role',
   'api_token.displays',
+  'api_token.tables',
   'api_token.created_by',
   'api_token.created_at',
   'api_token.expires_at',
@@ -37,6 +41,7 @@ function toToken(row: Omit<Row<'api_token'>, 'token'>): StoredToken {
     name: row.name,
     role: TokenRole.parse(row.role),
     displays: row.displays === null ? null : StoredLimit.parse(JSON.parse(row.displays)),
+    tables: row.tables === null ? null : StoredTables.parse(JSON.parse(row.tables)),
     createdBy: row.created_by,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
@@ -55,6 +60,7 @@ export async function createToken(queries: Queries, token: StoredToken, digest: 
       name: token.name,
       role: token.role,
       displays: token.displays === null ? null : JSON.stringify(token.displays),
+      tables: token.tables === null ? null : JSON.stringify(token.tables),
       created_by: token.createdBy,
       created_at: token.createdAt,
       expires_at: token.expiresAt,
@@ -124,6 +130,14 @@ export async function updateDisplays(queries: Queries, id: TokenId, displays: Di
   await queries
     .updateTable('api_token')
     .set({ displays: JSON.stringify(displays) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function updateTables(queries: Queries, id: TokenId, tables: TableId[]): Promise<void> {
+  await queries
+    .updateTable('api_token')
+    .set({ tables: JSON.stringify(tables) })
     .where('id', '=', id)
     .execute()
 }

@@ -55,6 +55,7 @@ import { machines } from './migrations/0060-machines.ts'
 import { machineIncidents } from './migrations/0061-machine-incidents.ts'
 import { passkeys } from './migrations/0063-passkeys.ts'
 import { weatherRenewals } from './migrations/0065-weather-renewals.ts'
+import { tableLimits } from './migrations/0071-table-limits.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
 import type { SqlDialect } from './queries.ts'
 import { sqliteQueries } from './sqlite-queries.ts'
@@ -117,6 +118,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0061-machine-incidents': machineIncidents,
   '0063-passkeys': passkeys,
   '0065-weather-renewals': weatherRenewals,
+  '0071-table-limits': tableLimits,
 }
 
 /** The table in which Kysely's migrator kept its list in versions before 1.0. The name is unchanged. */

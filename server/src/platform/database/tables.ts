@@ -702,6 +702,8 @@ export type Tables = {
     role: string
     /** JSON array of the displays that it is limited to. null: all. */
     displays: string | null
+    /** JSON array of the tables that it is limited to; `displays` is then empty. null: not limited to tables. */
+    tables: string | null
     /** The account that it gives access to. null: nobody has proven yet that the address is theirs. */
     user_id: string | null
     /** For an editor: 1 allows starting take-overs. */
@@ -717,6 +719,8 @@ export type Tables = {
     role: string
     /** As in `profile`. */
     displays: string | null
+    /** As in `profile`. */
+    tables: string | null
     /** Email of the person who created it. */
     invited_by: string
     /** The subscribed address that an invitation by the provider is for. null: anybody with the token can use it. */
@@ -737,6 +741,8 @@ export type Tables = {
     role: string
     /** As in `profile`. */
     displays: string | null
+    /** As in `profile`. */
+    tables: string | null
     /** Email of the person who created it. */
     created_by: string
     created_at: Instant

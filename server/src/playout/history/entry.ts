@@ -1,5 +1,5 @@
 import { ActivityEntry, ActivityId, isPlaylistId, isTableId, UNDO_MS } from '@placard/contract'
-import type { StoredEntry, Touched } from '../../content/activity/service.ts'
+import type { NamedRights, StoredEntry, Touched } from '../../content/activity/service.ts'
 import type { Contents } from '../../content/programmes/service.ts'
 import { listIn } from './difference.ts'
 
@@ -55,8 +55,8 @@ export function entryOf(
     code: details?.code ?? null,
     undoes: details?.undoes ?? null,
     restoredTo: details?.restoredTo ?? null,
-    rights: details?.rights ?? null,
-    formerRights: details?.formerRights ?? null,
+    rights: rightsOf(details?.rights),
+    formerRights: rightsOf(details?.formerRights),
     settings: details?.settings ?? [],
     undo: present && isYoung ? undoOf(touched ?? [], present) : null,
   })
@@ -72,4 +72,9 @@ function undoOf(touched: Touched[], present: Contents): ActivityEntry['undo'] {
 
 function isAsLeft({ thing, id, revision }: Touched, present: Contents): boolean {
   return (listIn(present, thing).find((one) => one.id === id)?.revision ?? null) === revision
+}
+
+/** Entries from before limits to tables have none. */
+function rightsOf(rights: NamedRights | undefined): ActivityEntry['rights'] {
+  return rights ? { ...rights, tables: rights.tables ?? null } : null
 }

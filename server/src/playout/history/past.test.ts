@@ -21,6 +21,7 @@ const sender: Sender = {
     organisationId: OrganisationId.parse('vnr'),
     role: 'owner',
     displays: null,
+    tables: null,
   },
   commandKey: undefined,
 }

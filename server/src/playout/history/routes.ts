@@ -22,7 +22,9 @@ export function historyRoutes(api: Api, context: Context, events: EventLog): voi
   api.handle('undoTogether', (call) => undoTogether(context, call, call.params.organisationId, call.body))
   api.handle('previewRestore', ({ params, query }) => previewRestore(context, keyOf(params), query.revision))
   api.handle('restoreProgramme', (call) => restoreProgramme(context, call, keyOf(call.params), call.ifMatch, call.body))
-  api.handle('listTableActivity', ({ params, query }) => listTableActivity(context, events, params, query))
+  api.handle('listTableActivity', ({ caller, params, query }) =>
+    listTableActivity(context, events, caller, params, query),
+  )
   api.handle('undoTableActivity', (call) => undoTableActivity(context, call, call.params, call.params.entryId))
   api.handle('restoreTable', (call) => restoreTable(context, call, call.params, call.ifMatch, call.body))
 }

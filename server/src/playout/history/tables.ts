@@ -43,6 +43,7 @@ import {
   titleOf,
 } from '../../content/tables/service.ts'
 import { listNames } from '../../people/accounts/service.ts'
+import type { Caller } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -71,6 +72,7 @@ const Changes = z.array(
 export async function listTableActivity(
   context: Context,
   events: EventLog,
+  caller: Pick<Caller, 'tables'>,
   key: TableKey,
   { before, kind, person }: ActivityQuery,
 ): Promise<ActivityPage> {
@@ -93,11 +95,14 @@ export async function listTableActivity(
       const isYoung = entry.at >= now - UNDO_MS
       // While a table follows an address, only changes of its own columns can be undone.
       const isOwn = table.source === null || OWN.has(entry.activity.kind)
+      const isOfRows = (touched.get(entry.id) ?? []).every(({ thing }) => thing === 'row')
+      // Somebody who is limited to tables changes rows alone.
+      const isOpen = caller.tables === null || isOfRows
       const isPast = entry.revisions !== undefined && entry.revisions.after < table.toldRevision
       return {
         ...entryOf(entry, undefined, undefined, now),
-        undo: isYoung && isOwn ? undoOf(touched.get(entry.id) ?? [], present) : null,
-        restorable: isYoung && isPast && table.source === null,
+        undo: isYoung && isOwn && isOpen ? undoOf(touched.get(entry.id) ?? [], present) : null,
+        restorable: isYoung && isPast && table.source === null && caller.tables === null,
       }
     })
     const last = entries.at(-1)

@@ -10,6 +10,7 @@ import {
   ROUTES,
   type Role,
   type RouteName,
+  type TableId,
   TOKEN_CALLS_PER_MINUTE,
 } from '@placard/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -17,7 +18,16 @@ import { z } from 'zod'
 import { createDisplay } from '../../content/displays/service.ts'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { createOrganisation } from '../../platform/organisations/service.ts'
-import { type Actor, expected, NOT_FOR_PROGRAMS, type Outcome, QUESTIONS, RIGHTS, tokenRoleOf } from '../rights.ts'
+import {
+  type Actor,
+  expected,
+  NOT_FOR_PROGRAMS,
+  OF_TABLES,
+  type Outcome,
+  QUESTIONS,
+  RIGHTS,
+  tokenRoleOf,
+} from '../rights.ts'
 import { type Client, createClient, startTestServer, type TestServer } from '../server.ts'
 
 const NAMES = Object.keys(ROUTES) as RouteName[]
@@ -67,6 +77,9 @@ const ACTORS = {
   'an editor': { session: true, role: 'editor' },
   'an owner': { session: true, role: 'owner' },
   'an editor of one display': { session: true, role: 'editor', limitedTo: LAB },
+  'a viewer of one table': { session: true, role: 'viewer', ofTable: true },
+  'an editor of one table': { session: true, role: 'editor', ofTable: true },
+  'a program of one table': { session: true, token: true, role: 'editor', ofTable: true },
   'a program that views': { session: true, token: true, role: 'viewer' },
   'a program that edits': { session: true, token: true, role: 'editor' },
   'an editor who may take over': { session: true, role: 'editor', mayTakeOver: true },
@@ -86,6 +99,7 @@ function expectedOfPlaylist(name: RouteName, actor: Actor, organisationId: strin
   if (!actor.role) return 'not-subscribed'
   if (actor.token && (actor.mayTakeOver || actor.mayInsert)) return 'not-allowed'
   if (organisationId !== SAMPLE_DISPLAY.organisationId) return 'display-not-found'
+  if (actor.ofTable) return 'not-allowed'
   if (ROLES.indexOf(actor.role) < ROLES.indexOf(access as Role)) return 'not-allowed'
   if (!actor.limitedTo) return 'let in'
   return access === 'viewer' ? 'playlist-not-found' : 'not-allowed'
@@ -100,6 +114,8 @@ describe('rights to each call', () => {
   /** Tokens of the clients that call with one. */
   const secrets = new Map<Client, string>()
   let people = 0
+  /** The table of those who are limited to one. */
+  let tableId: TableId
   let aheadMs = 0
 
   beforeAll(async () => {
@@ -110,6 +126,10 @@ describe('rights to each call', () => {
       await createOrganisation(context, key.organisationId, key.organisationId)
       await createDisplay(context, key, 'Entrance hall')
     }
+    const { organisationId } = SAMPLE_DISPLAY
+    const owner = await clientOf('an owner', 'createTable')
+    const made = await owner.call('createTable', { params: { organisationId }, body: { name: 'Menu' } })
+    tableId = made.body.table.id
   })
   afterAll(() => server.close())
 
@@ -125,6 +145,7 @@ describe('rights to each call', () => {
           name,
           role: tokenRoleOf(actor),
           displays: actor.limitedTo ? [actor.limitedTo.displayId] : null,
+          tables: actor.ofTable ? [tableId] : null,
           days: 30,
         },
       })
@@ -140,6 +161,10 @@ describe('rights to each call', () => {
       const displays = actor.limitedTo ? [actor.limitedTo.displayId] : null
       const profile = { org: SAMPLE_DISPLAY.organisationId, id: SAMPLE_DISPLAY.displayId, msg: '', subType: '' }
       await accounts.putProfile(context, { email, ...profile, role: actor.role, displays })
+    }
+    if (actor.ofTable) {
+      const limits = { displays: '[]', tables: JSON.stringify([tableId]) }
+      await context.database.queries.updateTable('profile').set(limits).where('email', '=', email).execute()
     }
     if (actor.mayTakeOver) {
       const { queries } = context.database
@@ -213,7 +238,8 @@ describe('rights to each call', () => {
       const all = path.includes(':displayId') ? [...mine, FOREIGN, NOWHERE] : [...mine.slice(0, 1), FOREIGN, NOWHERE]
       const keys = !path.includes(':organisationId') ? mine.slice(0, 1) : access === 'public' ? mine : all
       for (const key of access === 'operator' ? mine : keys) {
-        const answer = await ask(await clientOf(actor, name), name, key)
+        const own = 'ofTable' in ACTORS[actor] ? { ...key, tableId } : key
+        const answer = await ask(await clientOf(actor, name), name, own)
         const wanted = expected(name, ACTORS[actor], key)
         const got = outcomeOf(name, answer)
         const where = `${key.organisationId}/${key.displayId}`
@@ -273,6 +299,33 @@ describe('rights to each call', () => {
       const hidden = await bytes('ece')
       expect(hidden.status).toBe(404)
       expect(hidden).toEqual(await bytes('never-was'))
+    },
+  )
+
+  const OF_A_TABLE = NAMES.filter((name) => ROUTES[name].path.includes(':tableId'))
+  const OF_ONE_TABLE = ['a viewer of one table', 'an editor of one table', 'a program of one table'] as const
+
+  it.each(OF_A_TABLE.flatMap((name) => OF_ONE_TABLE.map((actor) => [name, actor] as const)))(
+    '[B211] %s answers %s for another table as for none, and for their own as the role allows',
+    async (name, actor) => {
+      const { organisationId } = SAMPLE_DISPLAY
+      const owner = await clientOf('an owner', 'createTable')
+      const { body } = await owner.call('createTable', { params: { organisationId }, body: { name: 'Payroll' } })
+      const client = await clientOf(actor, name)
+      const bytes = async (id: string) => {
+        const key = { ...SAMPLE_DISPLAY, tableId: id } as never as ProgrammeKey
+        const { status, body } = await ask(client, name, key)
+        return { status, body: body.replace(/"requestId":"[^"]*"/, '') }
+      }
+      const hidden = await bytes(body.table.id)
+      expect(hidden).toEqual(await bytes(THINGS.tableId))
+      expect(hidden.status).toBe(OF_TABLES.has(name) ? 404 : 403)
+      const isOpen = expected(name, ACTORS[actor], SAMPLE_DISPLAY) === 'let in'
+      expect((await bytes(tableId)).status === 403).toBe(!isOpen)
+      await owner.call('removeTable', {
+        params: { organisationId, tableId: body.table.id },
+        headers: { 'if-match': '*' },
+      })
     },
   )
 

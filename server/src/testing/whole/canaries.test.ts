@@ -1,11 +1,19 @@
-import { DisplayId, type DisplayKey, OrganisationId, ROUTES, type Route, type RouteName } from '@placard/contract'
+import {
+  DisplayId,
+  type DisplayKey,
+  OrganisationId,
+  ROUTES,
+  type Route,
+  type RouteName,
+  type TableId,
+} from '@placard/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDisplay } from '../../content/displays/service.ts'
 import { createDocument } from '../../operations/documentation/document.ts'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { createOrganisation } from '../../platform/organisations/service.ts'
-import { columnsWith, fillDisplay, fillOffice, type Place } from '../canaries.ts'
+import { columnsWith, fillDisplay, fillOffice, fillShared, type Place } from '../canaries.ts'
 import { arbitraryOf, type FuzzOperation } from '../fuzz-request.ts'
 import { enterAs } from '../people.ts'
 import { type Actor, expected, type Outcome, QUESTIONS, tokenRoleOf } from '../rights.ts'
@@ -20,10 +28,14 @@ const OTHER: DisplayKey = { organisationId: OrganisationId.parse('other'), displ
 /** An empty display of the other organisation. */
 const YARD: DisplayKey = { ...OTHER, displayId: DisplayId.parse('yard') }
 
-/** The words in every text of the hidden display, of what only owners see, and of the other organisation. */
-const WORDS = { hidden: 'qzhidden', owners: 'qzowners', other: 'qzother' }
+/**
+ * The words in every text of the hidden display, of what only owners see, of the other organisation, and of what everybody in the
+ * organisation sees who is not limited to tables.
+ */
+const WORDS = { hidden: 'qzhidden', owners: 'qzowners', other: 'qzother', shared: 'qzshared' }
 type Secret = keyof typeof WORDS
 const ALL: Secret[] = ['hidden', 'owners', 'other']
+const EVERY: Secret[] = [...ALL, 'shared']
 
 type Identity = Actor & { unseen: Secret[] }
 const IDENTITIES = {
@@ -37,6 +49,9 @@ const IDENTITIES = {
   'a program that views': { session: true, token: true, role: 'viewer', unseen: ['owners', 'other'] },
   'a program that edits': { session: true, token: true, role: 'editor', unseen: ['owners', 'other'] },
   'a program that edits one display': { session: true, token: true, role: 'editor', limitedTo: MINE, unseen: ALL },
+  'a viewer of one table': { session: true, role: 'viewer', ofTable: true, unseen: EVERY },
+  'an editor of one table': { session: true, role: 'editor', ofTable: true, unseen: EVERY },
+  'a program of one table': { session: true, token: true, role: 'editor', ofTable: true, unseen: EVERY },
   'a program that takes over': {
     session: true,
     token: true,
@@ -180,6 +195,8 @@ const SEED = 20_261_126
 describe('[S30] [S31] [S33] every call by everybody, and what is not theirs', { timeout: 300_000 }, () => {
   let server: TestServer
   let aheadMs = 0
+  /** The table of those who are limited to one. */
+  let tableId: TableId
   const places = {} as Record<Secret, Place>
   const clients = {} as Record<Name, { client: Client; secret?: string }>
 
@@ -204,10 +221,16 @@ describe('[S30] [S31] [S33] every call by everybody, and what is not theirs', { 
       ...(await fillDisplay(server, theirs, OTHER, WORDS.other, { isAlone: true })),
       ...(await fillOffice(server, theirs, OTHER.organisationId, WORDS.other)),
     }
+    places.shared = { ...MINE, ...(await fillShared(server, owner, organisationId, WORDS.shared)) }
+    const made = await owner.call('createTable', {
+      params: { organisationId },
+      body: { name: 'Menu', columns: [{ name: 'Dish', type: 'words' }], rows: [{ cells: { Dish: 'Soup' } }] },
+    })
+    tableId = made.body.table.id
     for (const [name, actor] of Object.entries(IDENTITIES) as [Name, Identity][]) {
       clients[name] = await enter(name, actor, owner, theirs)
     }
-    for (const secret of ALL) before[secret] = await stateOf(secret)
+    for (const secret of EVERY) before[secret] = await stateOf(secret)
   })
   afterAll(() => server.close())
   const before = {} as Record<Secret, unknown[]>
@@ -215,6 +238,7 @@ describe('[S30] [S31] [S33] every call by everybody, and what is not theirs', { 
   async function enter(name: Name, actor: Identity, owner: Client, theirs: Client) {
     const params = { organisationId }
     const displays = actor.limitedTo ? [actor.limitedTo.displayId] : null
+    const tables = actor.ofTable ? [tableId] : null
     if (name === 'another organisation’s owner') return { client: theirs }
     if (name === 'a phone with a proposal link') {
       const body = { name: 'Year 10', kinds: ['notice' as const], days: 30 }
@@ -235,12 +259,13 @@ describe('[S30] [S31] [S33] every call by everybody, and what is not theirs', { 
     if (!actor.session) return { client: createClient(server.url) }
     if (actor.token) {
       const role = tokenRoleOf(actor)
-      const { body } = await owner.call('createToken', { params, body: { name, role, displays, days: 30 } })
+      const { body } = await owner.call('createToken', { params, body: { name, role, displays, tables, days: 30 } })
       return { client: createClient(server.url), secret: body.secret }
     }
     const email = name.replace(/[^a-z]+/g, '-')
     const { role, operator = false } = actor
-    const person = await enterAs(server, email, { ...(role ? { role, displays } : {}), operator })
+    const limits = tables ? { displays, tables } : { displays }
+    const person = await enterAs(server, email, { ...(role ? { role, ...limits } : {}), operator })
     if (actor.mayTakeOver) {
       const { queries } = server.app.context.database
       await queries.updateTable('profile').set({ may_take_over: 1 }).where('email', '=', person.email).execute()
@@ -369,10 +394,14 @@ describe('[S30] [S31] [S33] every call by everybody, and what is not theirs', { 
   /** The answers that an owner gets about a place, without values that change by themselves. */
   async function stateOf(secret: Secret): Promise<unknown[]> {
     const { displayId, mediaId, playlistId, ...place } = places[secret]
+    const tableOf = { tableId: place.tableId }
     const client = clients[secret === 'other' ? 'another organisation’s owner' : 'an owner'].client
     const params = { organisationId: place.organisationId }
     const read = async (name: RouteName, more: object = {}) =>
       (await client.call(name as 'getBrand', { params: { ...params, ...more } as never })).body as never
+    if (secret === 'shared') {
+      return [await read('getTable', tableOf), await read('getLibraryFile', { mediaId })]
+    }
     const { items, lines, display } = (await read('getProgramme', { displayId })) as Record<string, unknown>
     const { waiting, decided, links } = (await read('getProposals')) as Record<string, { displayId: string }[]>
     const ofDisplay = (list: { displayId: string }[] = []) => list.filter((one) => one.displayId === displayId)
@@ -413,6 +442,7 @@ describe('[S30] [S31] [S33] every call by everybody, and what is not theirs', { 
     expect(await seen('an owner', 'hidden')).toBeGreaterThanOrEqual(20)
     expect(await seen('an owner', 'owners')).toBeGreaterThan(5)
     expect(await seen('another organisation’s owner', 'other')).toBeGreaterThanOrEqual(20)
+    expect(await seen('an editor', 'shared')).toBeGreaterThanOrEqual(8)
     expect(await seen('an editor', 'hidden')).toBeGreaterThanOrEqual(20)
   })
 
@@ -463,7 +493,7 @@ describe('[S30] [S31] [S33] every call by everybody, and what is not theirs', { 
   })
 
   it('nothing of it has changed', async () => {
-    for (const secret of ALL)
+    for (const secret of EVERY)
       expect({ secret, state: await stateOf(secret) }).toEqual({ secret, state: before[secret] })
   })
 })

@@ -302,6 +302,7 @@ describeDialects('[CP7] several at once', (dialect) => {
         organisationId,
         role: 'owner' as const,
         displays: null,
+        tables: null,
       }
       let turns = 0
       let turn = setImmediate(function next() {

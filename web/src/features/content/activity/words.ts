@@ -527,9 +527,18 @@ function settingChange(change: SettingChange, t: I18n['t'], language: string): s
   return t('activity.changed-setting', { setting, former: former ?? '', now: now ?? '' })
 }
 
-function rightsOf({ role, displays }: NonNullable<ActivityEntry['rights']>, t: I18n['t'], language: string): string {
-  const limit = displays && new Intl.ListFormat(language).format(displays.map(apart))
-  return `${t(`role.name.${role}`)} · ${limit === null ? t('people.all-displays') : limit || t('people.no-displays')}`
+function rightsOf(
+  { role, displays, tables }: NonNullable<ActivityEntry['rights']>,
+  t: I18n['t'],
+  language: string,
+): string {
+  const list = (names: readonly string[]) => new Intl.ListFormat(language).format(names.map(apart))
+  const name = t(`role.name.${role}`)
+  if (tables) {
+    return `${name} · ${tables.length === 0 ? t('people.no-tables') : t('people.only-tables', { names: list(tables) })}`
+  }
+  const limit = displays && list(displays)
+  return `${name} · ${limit === null ? t('people.all-displays') : limit || t('people.no-displays')}`
 }
 
 function listOf(fields: ChangedField[], t: I18n['t'], language: string): string {

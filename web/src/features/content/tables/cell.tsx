@@ -1,9 +1,11 @@
 import { type CellValue, type Column, displayCell, MediaId, type OrganisationId } from '@placard/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
 import { call } from '../../../platform/api/call.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import unseen from '../../../platform/ui/unseen.module.css'
 import styles from './cell.module.css'
+import { PicturesOfRows, thumbnailOf } from './pictures-of-rows.ts'
 
 type Props = { organisationId: OrganisationId; column: Column; value: CellValue | undefined; language: string }
 
@@ -36,13 +38,17 @@ export function CellContent({ organisationId, column, value, language }: Props) 
 export function Picture({ organisationId, id }: { organisationId: OrganisationId; id: string }) {
   const { t } = useI18n()
   const mediaId = MediaId.safeParse(id).data
+  const isOutside = useContext(PicturesOfRows) !== undefined
   const { data, error } = useQuery({
     queryKey: ['table-picture', organisationId, id],
-    enabled: mediaId !== undefined,
+    enabled: mediaId !== undefined && !isOutside,
     queryFn: ({ signal }) =>
       call('getLibraryFile', { params: { organisationId, mediaId: mediaId as MediaId }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
+  if (isOutside && mediaId) {
+    return <img className={styles.picture} src={thumbnailOf(mediaId)} alt={t('tables.type.picture')} loading="lazy" />
+  }
   if (error) return <span className={styles.gone}>{t('tables.picture.gone')}</span>
   if (!data) return <span className={styles.picture} />
   return (

@@ -49,6 +49,8 @@ type Props = {
   table: Table
   rows: readonly Row[]
   canEdit: boolean
+  /** True: the user may change columns. */
+  mayShape: boolean
   /** Cells that were found: by row, the ids of their columns between spaces. */
   found: ReadonlyMap<string, string>
   selection: Selection
@@ -66,7 +68,7 @@ type Editing = { spot: Spot; typed: string | undefined }
 
 /** [DT1] The cells of a table as a small spreadsheet. Only the rows near the window are drawn (decision 38). */
 export function TableGrid(props: Props) {
-  const { store, table, rows, canEdit, found, selection, onSelect, onPaste, onPicture, onColumn, onFind, onRefused } =
+  const { store, table, rows, canEdit, mayShape, found, selection, onSelect, onPaste, onPicture, onColumn, onFind, onRefused } =
     props
   const { t } = useI18n()
   const gridId = useId()
@@ -87,8 +89,8 @@ export function TableGrid(props: Props) {
     () => columns.map((column) => widthOf(column, rows, language)),
     [shape, language, rows.length === 0],
   )
-  const template = `${GUTTER_PX}px ${widths.map((width) => `${width}px`).join(' ')} ${canEdit ? '44px' : ''}`
-  const width = GUTTER_PX + widths.reduce((sum, one) => sum + one, 0) + (canEdit ? 44 : 0)
+  const template = `${GUTTER_PX}px ${widths.map((width) => `${width}px`).join(' ')} ${mayShape ? '44px' : ''}`
+  const width = GUTTER_PX + widths.reduce((sum, one) => sum + one, 0) + (mayShape ? 44 : 0)
 
   const look = useCallback(() => {
     const element = grid.current
@@ -362,7 +364,7 @@ export function TableGrid(props: Props) {
             data-align={alignOf(column)}
             data-key={table.keyColumnId === column.id || undefined}
           >
-            {canEdit ? (
+            {mayShape ? (
               <button
                 type="button"
                 title={t('tables.column.of', { name: column.name })}
@@ -375,7 +377,7 @@ export function TableGrid(props: Props) {
             )}
           </div>
         ))}
-        {canEdit && (
+        {mayShape && (
           <div className={styles.add} role="columnheader">
             <button
               type="button"

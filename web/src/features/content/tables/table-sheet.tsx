@@ -17,6 +17,7 @@ import { TABLE_FILES } from './files/read-table-file.ts'
 import { findCells } from './find-cells.ts'
 import { RedoIcon, UndoIcon } from './icons.tsx'
 import { type Misfit, planPaste, type Range } from './paste-plan.ts'
+import { PicturesOfRows, picturesIn } from './pictures-of-rows.ts'
 import { planImport } from './plan-import.ts'
 import { randomColumnId } from './random-column-id.ts'
 import { saveTable } from './save-file.ts'
@@ -46,10 +47,16 @@ type Open =
 
 const FIRST: Selection = { anchor: { row: 0, column: 0 }, focus: { row: 0, column: 0 } }
 
-type Props = { store: TableStore; state: TableState; canEdit: boolean }
+type Props = {
+  store: TableStore
+  state: TableState
+  canEdit: boolean
+  /** The user is limited to tables: they change rows, and neither columns nor the table, and do not see the library. */
+  isLimited: boolean
+}
 
 /** The cells of a table, with everything that can be done with them: a grid, or cards on a phone. */
-export function TableSheet({ store, state, canEdit }: Props) {
+export function TableSheet({ store, state, canEdit, isLimited }: Props) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const notice = useNotice()
@@ -65,6 +72,7 @@ export function TableSheet({ store, state, canEdit }: Props) {
   const { rows, known, conflicts, saving, live } = state
   const { table } = known
   const mayRows = canEdit && hasOwnRows(table)
+  const mayShape = canEdit && !isLimited
   const close = () => setOpen(undefined)
   const onRefused = (error: unknown) => notice('error', errorInWords(error, t))
 
@@ -161,9 +169,9 @@ export function TableSheet({ store, state, canEdit }: Props) {
     work.catch(onRefused)
   }
 
-  return (
+  const sheet = (
     <div className={styles.sheet}>
-      {table.source !== null && <SourcePanel store={store} canEdit={canEdit} />}
+      {table.source !== null && <SourcePanel store={store} canEdit={mayShape} />}
       <div className={styles.bar}>
         {canEdit && (
           <div className={styles.group}>
@@ -308,6 +316,7 @@ export function TableSheet({ store, state, canEdit }: Props) {
           table={table}
           rows={rows}
           canEdit={canEdit}
+          mayShape={mayShape}
           found={found.cells}
           selection={selection}
           onSelect={setSelection}
@@ -318,7 +327,7 @@ export function TableSheet({ store, state, canEdit }: Props) {
           onRefused={onRefused}
         />
       )}
-      {mayRows && rows.length === 0 && (
+      {mayRows && mayShape && rows.length === 0 && (
         <p className={styles.hint}>
           {t('tables.paste-hint')}{' '}
           <Button variant="subtle" size="compact-sm" onClick={() => setOpen({ what: 'source' })}>
@@ -341,7 +350,7 @@ export function TableSheet({ store, state, canEdit }: Props) {
       {open?.what === 'menu' && (
         <Dialog title={table.name} onClose={close} size="small">
           <div className={styles.menu}>
-            {mayRows && (
+            {mayRows && mayShape && (
               <Button
                 variant="default"
                 justify="flex-start"
@@ -353,7 +362,7 @@ export function TableSheet({ store, state, canEdit }: Props) {
                 {t('tables.import')}
               </Button>
             )}
-            {mayRows && (
+            {mayRows && mayShape && (
               <Button variant="default" justify="flex-start" onClick={() => setOpen({ what: 'source' })}>
                 {t('tables.follow')}
               </Button>
@@ -364,7 +373,7 @@ export function TableSheet({ store, state, canEdit }: Props) {
             <Button variant="default" justify="flex-start" onClick={() => save('xlsx')}>
               {t('tables.save-xlsx')}
             </Button>
-            {canEdit && (
+            {mayShape && (
               <>
                 <Button variant="default" justify="flex-start" onClick={() => setOpen({ what: 'settings' })}>
                   {t('tables.settings')}
@@ -423,4 +432,5 @@ export function TableSheet({ store, state, canEdit }: Props) {
       {open?.what === 'misfits' && <MisfitsDialog misfits={open.misfits} onRest={open.onRest} onClose={close} />}
     </div>
   )
+  return isLimited ? <PicturesOfRows value={picturesIn(table.columns, rows)}>{sheet}</PicturesOfRows> : sheet
 }

@@ -5,7 +5,11 @@ import panel from '../../../platform/ui/panel.module.css'
 import styles from './offer.module.css'
 
 /** The content of an invitation, as shown to the person invited. */
-export function Offer({ offer: { organisation, role, displays, invitedBy, expiresAt } }: { offer: InvitationOffer }) {
+export function Offer({
+  offer: { organisation, role, displays, tables, invitedBy, expiresAt },
+}: {
+  offer: InvitationOffer
+}) {
   const { t, language } = useI18n()
   return (
     <dl className={`${panel.facts} ${styles.offer}`}>
@@ -15,12 +19,12 @@ export function Offer({ offer: { organisation, role, displays, invitedBy, expire
       </dd>
       <dt>{t('join.role')}</dt>
       <dd>{t(`role.means.${role}`)}</dd>
-      <dt>{t('join.displays')}</dt>
+      <dt>{t(tables ? 'join.tables' : 'join.displays')}</dt>
       <dd>
-        {displays === null ? (
+        {displays === null && tables === null ? (
           t('people.all-displays')
         ) : (
-          <bdi>{new Intl.ListFormat(language, { type: 'conjunction' }).format(displays)}</bdi>
+          <bdi>{new Intl.ListFormat(language, { type: 'conjunction' }).format(tables ?? displays ?? [])}</bdi>
         )}
       </dd>
       {invitedBy && (

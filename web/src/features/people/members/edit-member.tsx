@@ -1,7 +1,6 @@
 import { Switch } from '@mantine/core'
 import {
   type Display,
-  type DisplayId,
   type Member,
   type OrganisationId,
   type Role,
@@ -16,27 +15,27 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
 import panel from '../../../platform/ui/panel.module.css'
 import { RoleChoice } from '../../../platform/ui/role-choice.tsx'
-import { LimitChoice, limitOf } from './limit-choice.tsx'
+import { LimitChoice, type Limits, limitBody, limitsOf } from './limit-choice.tsx'
 import { readPeopleAgain } from './people-query.ts'
 
 type Props = { organisationId: OrganisationId; member: Member; displays: readonly Display[]; onClose: () => void }
 
-/** Changes a member's role and displays. */
+/** Changes a member's role and limits. */
 export default function EditMember({ organisationId, member, displays, onClose }: Props) {
   const { t } = useI18n()
   const notice = useNotice()
   const client = useQueryClient()
   const form = useForm({
     schema: UpdateMember,
-    start: (): { role: Role; displays: readonly DisplayId[]; mayTakeOver: boolean } => ({
+    start: (): Limits & { role: Role; mayTakeOver: boolean } => ({
       role: member.role,
       mayTakeOver: member.mayTakeOver,
-      displays: member.displays ?? [],
+      ...limitsOf(member),
     }),
-    bodyOf: ({ role, displays, mayTakeOver }) => ({
+    bodyOf: ({ role, mayTakeOver, ...limits }) => ({
       role,
-      displays: limitOf(role, displays),
-      mayTakeOver: role === 'editor' && mayTakeOver,
+      ...limitBody(role, limits),
+      mayTakeOver: role === 'editor' && limits.way !== 'tables' && mayTakeOver,
     }),
     save: async (body) => {
       try {
@@ -57,8 +56,15 @@ export default function EditMember({ organisationId, member, displays, onClose }
         <bdi>{member.email}</bdi>
       </p>
       <RoleChoice {...form.field('role')} />
-      {form.values.role === 'editor' && <Switch label={t('people.may-take-over')} {...form.toggle('mayTakeOver')} />}
-      <LimitChoice role={form.values.role} displays={displays} {...form.field('displays')} />
+      {form.values.role === 'editor' && form.values.way !== 'tables' && (
+        <Switch label={t('people.may-take-over')} {...form.toggle('mayTakeOver')} />
+      )}
+      <LimitChoice
+        organisationId={organisationId}
+        role={form.values.role}
+        displays={displays}
+        field={form.field}
+      />
     </FormDialog>
   )
 }

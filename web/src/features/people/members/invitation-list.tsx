@@ -1,4 +1,4 @@
-import type { Display, Invitation } from '@placard/contract'
+import type { Display, Invitation, Table } from '@placard/contract'
 import { dateAndTime } from '../../../platform/ui/date-and-time.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { RowButton, Rows } from '../../../platform/ui/rows.tsx'
@@ -13,11 +13,12 @@ export function useExpiry(): (invitation: Invitation) => string {
 type Props = {
   invitations: Invitation[]
   displays: readonly Display[]
+  tables: readonly Table[]
   onWithdraw: (invitation: Invitation) => void
 }
 
 /** The valid invitations, newest first. */
-export function InvitationList({ invitations, displays, onWithdraw }: Props) {
+export function InvitationList({ invitations, displays, tables, onWithdraw }: Props) {
   const { t, language } = useI18n()
   const expiry = useExpiry()
   return (
@@ -34,7 +35,7 @@ export function InvitationList({ invitations, displays, onWithdraw }: Props) {
       )}
     >
       {(invitation) => {
-        const { role, displays: limit, invitedBy, recipient } = invitation
+        const { role, invitedBy, recipient } = invitation
         return (
           <>
             {recipient && (
@@ -45,7 +46,7 @@ export function InvitationList({ invitations, displays, onWithdraw }: Props) {
                 {' · '}
               </>
             )}
-            <strong>{t(`role.name.${role}`)}</strong> · <LimitWords limit={limit} displays={displays} />
+            <strong>{t(`role.name.${role}`)}</strong> · <LimitWords limit={invitation} displays={displays} tables={tables} />
             <small>
               {invitedBy ? (
                 <>

@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core'
 import {
   CreateInvitation,
   type Display,
-  type DisplayId,
   type InvitationCreated,
   joinPath,
   MAX_RECIPIENT_CHARACTERS,
@@ -19,7 +18,7 @@ import { LinkDialog } from '../../../platform/ui/link-dialog.tsx'
 import panel from '../../../platform/ui/panel.module.css'
 import { publicOrigin } from '../../../platform/ui/public-origin.ts'
 import { RoleChoice } from '../../../platform/ui/role-choice.tsx'
-import { LimitChoice, limitOf } from './limit-choice.tsx'
+import { LimitChoice, limitBody, NO_LIMITS } from './limit-choice.tsx'
 import { readPeopleAgain } from './people-query.ts'
 
 type Props = { organisationId: OrganisationId; displays: readonly Display[]; onClose: () => void }
@@ -31,8 +30,8 @@ export default function Invite({ organisationId, displays, onClose }: Props) {
   const [made, setMade] = useState<InvitationCreated>()
   const form = useForm({
     schema: CreateInvitation,
-    start: () => ({ role: 'editor' as Role, displays: [] as readonly DisplayId[], recipient: '' }),
-    bodyOf: ({ role, displays, recipient }) => ({ role, displays: limitOf(role, displays), recipient }),
+    start: () => ({ ...NO_LIMITS, role: 'editor' as Role, recipient: '' }),
+    bodyOf: ({ role, recipient, ...limits }) => ({ role, recipient, ...limitBody(role, limits) }),
     save: async (body) => {
       setMade(await call('createInvitation', { params: { organisationId }, body }))
       void readPeopleAgain(client)
@@ -53,7 +52,12 @@ export default function Invite({ organisationId, displays, onClose }: Props) {
         {...form.field('recipient')}
       />
       <RoleChoice {...form.field('role')} />
-      <LimitChoice role={form.values.role} displays={displays} {...form.field('displays')} />
+      <LimitChoice
+        organisationId={organisationId}
+        role={form.values.role}
+        displays={displays}
+        field={form.field}
+      />
     </FormDialog>
   )
 }

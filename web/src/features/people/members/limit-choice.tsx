@@ -1,30 +1,78 @@
-import { type Display, DisplayId, type Role } from '@placard/contract'
+import { NativeSelect } from '@mantine/core'
+import { type Display, DisplayId, type OrganisationId, TableId } from '@placard/contract'
+import { useQuery } from '@tanstack/react-query'
+import { tablesOf } from '../../../platform/api/tables.ts'
 import { DisplayBoxes } from '../../../platform/ui/display-boxes.tsx'
 import type { FieldProps } from '../../../platform/ui/field.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import panel from '../../../platform/ui/panel.module.css'
 
-/** The value is a list of ids; empty: all displays. */
-type Props = FieldProps<readonly DisplayId[]> & { role: Role; displays: readonly Display[] }
+/** What a member or a token may use. The lists are kept while another way is chosen. */
+export type Limits = { way: 'all' | 'displays' | 'tables'; displays: readonly DisplayId[]; tables: readonly TableId[] }
 
-/** The displays that a member is limited to. Renders nothing if there is only one display. */
-export function LimitChoice({ role, displays, value, error, onChange }: Props) {
-  const { t } = useI18n()
-  if (role === 'owner') return <p className={panel.lead}>{t('people.limit-owner')}</p>
-  if (displays.length < 2 && value.length === 0) return null
-  return (
-    <DisplayBoxes
-      label={t('people.limit')}
-      description={t('people.limit-hint')}
-      displays={displays}
-      value={[...value]}
-      error={error}
-      onChange={(ids) => onChange(ids.map((id) => DisplayId.parse(id)))}
-    />
-  )
+export const NO_LIMITS: Limits = { way: 'all', displays: [], tables: [] }
+
+/** The limits as a form shows them. */
+export function limitsOf(of: { displays: readonly DisplayId[] | null; tables: readonly TableId[] | null }): Limits {
+  const way = of.tables ? 'tables' : of.displays ? 'displays' : 'all'
+  return { way, displays: of.displays ?? [], tables: of.tables ?? [] }
 }
 
-/** The limit as the contract expects it: null for all displays, and for an owner. */
-export function limitOf(role: Role, ids: readonly DisplayId[]): DisplayId[] | null {
-  return role === 'owner' || ids.length === 0 ? null : [...ids]
+/** The limits as the contract expects them. An owner has none. */
+export function limitBody(role: string, { way, displays, tables }: Limits) {
+  if (role === 'owner' || way === 'all') return { displays: null, tables: null }
+  return way === 'tables' ? { displays: null, tables } : { displays, tables: null }
+}
+
+type Field<Name extends keyof Limits> = FieldProps<Limits[Name]> & { name: Name }
+type Props = {
+  organisationId: OrganisationId
+  role: string
+  displays: readonly Display[]
+  field: <Name extends keyof Limits>(name: Name) => Field<Name>
+}
+
+/** Everything, some displays, or only tables. Shows nothing if there is nothing to choose. */
+export function LimitChoice({ organisationId, role, displays, field }: Props) {
+  const { t } = useI18n()
+  const { data: tables = [] } = useQuery(tablesOf(organisationId))
+  const { value: way, onChange } = field('way')
+  if (role === 'owner') return <p className={panel.lead}>{t('people.limit-owner')}</p>
+  const ways = (['all', 'displays', 'tables'] as const).filter(
+    (one) => one === 'all' || one === way || (one === 'displays' ? displays.length > 1 : tables.length > 0),
+  )
+  if (ways.length < 2) return null
+  const ofTables = field('tables')
+  const ofDisplays = field('displays')
+  const words = (error: string | undefined) =>
+    error && t(way === 'tables' && role !== 'viewer' && role !== 'editor' ? 'people.limit-role' : 'people.limit-none')
+  return (
+    <>
+      <NativeSelect
+        label={t('people.limit')}
+        value={way}
+        data={ways.map((value) => ({ value, label: t(`people.limit.${value}`) }))}
+        onChange={(event) => onChange(ways.find((one) => one === event.currentTarget.value) ?? 'all')}
+      />
+      {way === 'displays' && (
+        <DisplayBoxes
+          label={t('people.place-displays')}
+          displays={displays}
+          value={[...ofDisplays.value]}
+          error={words(ofDisplays.error)}
+          onChange={(ids) => ofDisplays.onChange(ids.map((id) => DisplayId.parse(id)))}
+        />
+      )}
+      {way === 'tables' && (
+        <DisplayBoxes
+          label={t('nav.tables')}
+          description={t('people.limit-tables-hint')}
+          displays={tables}
+          value={[...ofTables.value]}
+          error={words(ofTables.error)}
+          onChange={(ids) => ofTables.onChange(ids.map((id) => TableId.parse(id)))}
+        />
+      )}
+    </>
+  )
 }

@@ -1,4 +1,4 @@
-import type { Display, Member } from '@placard/contract'
+import type { Display, Member, Table } from '@placard/contract'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import panel from '../../../platform/ui/panel.module.css'
 import { RowButton, Rows } from '../../../platform/ui/rows.tsx'
@@ -7,12 +7,13 @@ import { LimitWords } from './limit-words.tsx'
 type Props = {
   members: Member[]
   displays: readonly Display[]
+  tables: readonly Table[]
   onEdit: (member: Member) => void
   onRemove: (member: Member) => void
 }
 
 /** The members by email. The user's own membership is in `OwnPlace`. */
-export function MemberList({ members, displays, onEdit, onRemove }: Props) {
+export function MemberList({ members, displays, tables, onEdit, onRemove }: Props) {
   const { t } = useI18n()
   return (
     <Rows
@@ -31,7 +32,7 @@ export function MemberList({ members, displays, onEdit, onRemove }: Props) {
         </>
       )}
     >
-      {({ email, role, displays: limit, account, self }) => (
+      {({ email, role, account, self, ...limit }) => (
         <>
           <strong>
             <bdi>{email}</bdi>
@@ -43,7 +44,7 @@ export function MemberList({ members, displays, onEdit, onRemove }: Props) {
           )}
           {account !== 'active' && <span className={panel.state}>{t(`console.account.${account}`)}</span>}
           <small>
-            {t(`role.name.${role}`)} · <LimitWords limit={limit} displays={displays} />
+            {t(`role.name.${role}`)} · <LimitWords limit={limit} displays={displays} tables={tables} />
           </small>
         </>
       )}

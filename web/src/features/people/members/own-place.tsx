@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import type { Session } from '@placard/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../platform/api/call.ts'
+import { tablesOf } from '../../../platform/api/tables.ts'
 import { DecideDialog } from '../../../platform/form/decide-dialog.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import panel from '../../../platform/ui/panel.module.css'
@@ -14,11 +16,12 @@ type Props = {
 }
 
 /** The user's own role, and a button to leave the organisation. */
-export function OwnPlace({ session: { organisation, role, displays, profile }, onLeft }: Props) {
+export function OwnPlace({ session: { organisation, role, displays, profile, tables }, onLeft }: Props) {
   const { t, language } = useI18n()
   const [leaving, setLeaving] = useState(false)
   const { id, name } = organisation
-  const names = displays.map((display) => display.name)
+  const own = useQuery({ ...tablesOf(id), enabled: tables !== null })
+  const names = (tables ? (own.data ?? []) : displays).map((one) => one.name)
 
   const leave = async () => {
     await call('leaveOrganisation', { params: { organisationId: id } })
@@ -39,10 +42,10 @@ export function OwnPlace({ session: { organisation, role, displays, profile }, o
         <dd>{t(`role.means.${role}`)}</dd>
         {role !== 'owner' && (
           <>
-            <dt>{t('people.place-displays')}</dt>
+            <dt>{t(tables ? 'nav.tables' : 'people.place-displays')}</dt>
             <dd>
               {names.length === 0 ? (
-                t('people.no-displays')
+                t(tables ? 'people.no-tables' : 'people.no-displays')
               ) : (
                 <bdi>{new Intl.ListFormat(language, { type: 'conjunction' }).format(names)}</bdi>
               )}

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import type { Invitation, Member, Session } from '@placard/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { codeOf } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/call.ts'
+import { tablesOf } from '../../../platform/api/tables.ts'
 import { useDoing } from '../../../platform/form/use-doing.ts'
 import ConfirmDialog from '../../../platform/ui/confirm-dialog.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
@@ -34,6 +35,7 @@ export function People({ organisation, displays }: { organisation: Organisation;
   const expiry = useExpiry()
   const members = useMembers(organisation.id)
   const invitations = useInvitations(organisation.id)
+  const { data: tables = [] } = useQuery(tablesOf(organisation.id))
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const stateOf = ({ data, error, refetch }: { data: unknown; error: unknown; refetch: () => unknown }) => ({
@@ -66,6 +68,7 @@ export function People({ organisation, displays }: { organisation: Organisation;
         <MemberList
           members={members.data ?? []}
           displays={displays}
+          tables={tables}
           onEdit={(member) => setOpen({ what: 'edit', member })}
           onRemove={(member) => setOpen({ what: 'remove', member })}
         />
@@ -80,6 +83,7 @@ export function People({ organisation, displays }: { organisation: Organisation;
         <InvitationList
           invitations={invitations.data ?? []}
           displays={displays}
+          tables={tables}
           onWithdraw={(invitation) => setOpen({ what: 'withdraw', invitation })}
         />
       </Section>

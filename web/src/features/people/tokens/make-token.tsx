@@ -11,11 +11,11 @@ import { useState } from 'react'
 import { call } from '../../../platform/api/call.ts'
 import { FormDialog } from '../../../platform/form/form-dialog.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
-import { DisplayBoxes } from '../../../platform/ui/display-boxes.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import panel from '../../../platform/ui/panel.module.css'
 import { publicOrigin } from '../../../platform/ui/public-origin.ts'
 import { SecretDialog } from '../../../platform/ui/secret-dialog.tsx'
+import { LimitChoice, limitBody, NO_LIMITS } from '../members/limit-choice.tsx'
 import styles from './tokens.module.css'
 
 const DAYS = [30, 90, 365] as const
@@ -34,12 +34,8 @@ export function MakeToken({ organisation, displays, assistants, onClose }: Props
   const [made, setMade] = useState<TokenCreated>()
   const form = useForm({
     schema: CreateToken,
-    start: () => ({ name: '', role: 'viewer', days: '90', displays: [] as string[] }),
-    bodyOf: ({ days, displays, ...rest }) => ({
-      ...rest,
-      days: Number(days),
-      displays: displays.length === 0 ? null : displays,
-    }),
+    start: () => ({ ...NO_LIMITS, name: '', role: 'viewer', days: '90' }),
+    bodyOf: ({ name, role, days, ...limits }) => ({ name, role, days: Number(days), ...limitBody(role, limits) }),
     save: async (body) => setMade(await call('createToken', { params: { organisationId: organisation.id }, body })),
   })
 
@@ -64,14 +60,12 @@ export function MakeToken({ organisation, displays, assistants, onClose }: Props
         data={DAYS.map((value) => ({ value: String(value), label: t('tokens.days-of', { count: value }) }))}
         {...form.field('days')}
       />
-      {displays.length > 1 && (
-        <DisplayBoxes
-          label={t('tokens.limit')}
-          description={t('tokens.limit-hint')}
-          displays={displays}
-          {...form.field('displays')}
-        />
-      )}
+      <LimitChoice
+        organisationId={organisation.id}
+        role={form.values.role}
+        displays={displays}
+        field={form.field}
+      />
     </FormDialog>
   )
 }
@@ -80,7 +74,7 @@ type SecretProps = Pick<Props, 'assistants' | 'onClose'> & { made: TokenCreated;
 
 function Secret({ made, organisationId, assistants, onClose }: SecretProps) {
   const { t } = useI18n()
-  const address = publicOrigin() + pathOf('listDisplays', { organisationId })
+  const address = publicOrigin() + pathOf(made.token.tables ? 'listTables' : 'listDisplays', { organisationId })
   return (
     <SecretDialog title={t('tokens.secret')} lead={t('tokens.secret-lead')} secret={made.secret} onClose={onClose}>
       <p className={panel.lead}>{t('tokens.try')}</p>

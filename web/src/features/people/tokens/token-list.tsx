@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import type { ApiToken, DisplayId, Session } from '@placard/contract'
+import type { ApiToken, Session } from '@placard/contract'
 import { PAGES } from '@placard/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { codeOf } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/call.ts'
+import { tablesOf } from '../../../platform/api/tables.ts'
 import { useDoing } from '../../../platform/form/use-doing.ts'
 import ConfirmDialog from '../../../platform/ui/confirm-dialog.tsx'
 import { CopyButton } from '../../../platform/ui/copy-button.tsx'
@@ -16,6 +17,7 @@ import panel from '../../../platform/ui/panel.module.css'
 import { publicOrigin } from '../../../platform/ui/public-origin.ts'
 import { RowButton, Rows } from '../../../platform/ui/rows.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
+import { LimitWords } from '../members/limit-words.tsx'
 import { MakeToken } from './make-token.tsx'
 import styles from './tokens.module.css'
 
@@ -55,7 +57,7 @@ export function TokenList({ organisation, session }: { organisation: Organisatio
     })
   }
   const day = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium' })
-  const nameOf = (id: DisplayId) => session.displays.find((one) => one.id === id)?.name ?? id
+  const { data: tables = [] } = useQuery(tablesOf(organisation.id))
 
   return (
     <Section
@@ -95,10 +97,12 @@ export function TokenList({ organisation, session }: { organisation: Organisatio
           </RowButton>
         )}
       >
-        {({ name, role, displays, lastUsedAt, expiresAt, createdBy }) => (
+        {({ name, role, lastUsedAt, expiresAt, createdBy, ...limit }) => (
           <>
             <strong dir="auto">{name}</strong> <span className={panel.state}>{t(`tokens.role.${role}`)}</span>
-            <small>{displays ? <bdi>{displays.map(nameOf).join(', ')}</bdi> : t('tokens.all-displays')}</small>
+            <small>
+              <LimitWords limit={limit} displays={session.displays} tables={tables} />
+            </small>
             <small>
               {lastUsedAt === null ? t('tokens.unused') : t('tokens.used', { when: dateAndTime(lastUsedAt, language) })}
               {' · '}

@@ -30,7 +30,8 @@ export function AllTables({ session, organisationId }: Props) {
   const [isOver, setOver] = useState(false)
   const file = useRef<HTMLInputElement>(null)
   const { data, error, refetch } = useQuery(tablesOf(organisationId))
-  const mayEdit = isEditor(session.role)
+  // Users who are limited to tables make none.
+  const mayEdit = isEditor(session.role) && session.tables === null
   const open = (id: TableId) => void navigate(tablePath(id))
   const { isBusy, fromFile, fromText } = useNewTable(organisationId, open)
 

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { PAGES, type Session, type TableContents, type TableKey } from '@placard/contract'
+import type { Session, TableContents, TableKey } from '@placard/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { TableSheet } from '../../../features/content/tables/table-sheet.tsx'
@@ -10,7 +10,7 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { LoadFailed } from '../../../programme/load-failed.tsx'
 import { InnerPage } from '../../../shell/inner-page.tsx'
 import { isEditor } from '../../../shell/is-editor.ts'
-import { NoTable } from './no-table.tsx'
+import { backToAll, NoTable } from './no-table.tsx'
 
 type Props = { session: Session; tableKey: TableKey }
 
@@ -32,7 +32,7 @@ export function TablePage({ session, tableKey }: Props) {
       session={session}
       title={t('tables.title')}
       width="list"
-      back={{ to: PAGES.tables, label: t('tables.back') }}
+      back={backToAll(session, t('tables.back'))}
     >
       {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <Skeleton height="24rem" radius="lg" />}
     </InnerPage>
@@ -54,9 +54,9 @@ function Loaded({ session, tableKey, first }: Props & { first: TableContents }) 
       title={name}
       lead={canEdit ? undefined : t('tables.look-only')}
       width="list"
-      back={{ to: PAGES.tables, label: t('tables.back') }}
+      back={backToAll(session, t('tables.back'))}
     >
-      <TableSheet store={store} state={state} canEdit={canEdit} />
+      <TableSheet store={store} state={state} canEdit={canEdit} isLimited={session.tables !== null} />
     </InnerPage>
   )
 }

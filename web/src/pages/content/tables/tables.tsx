@@ -9,9 +9,9 @@ import { AllTables } from './all-tables.tsx'
 import { NoTable } from './no-table.tsx'
 import { TablePage } from './table-page.tsx'
 
-/** [DT1] All tables of the organisation, or the one in the page's address. */
+/** [DT1] All tables of the organisation, or the one in the page's address, or the only one that the user may see. */
 export default function Tables() {
-  return <RequireOrganisation>{(session) => <Chosen session={session} />}</RequireOrganisation>
+  return <RequireOrganisation ofTables>{(session) => <Chosen session={session} />}</RequireOrganisation>
 }
 
 function Chosen({ session }: { session: Session }) {
@@ -20,6 +20,14 @@ function Chosen({ session }: { session: Session }) {
   const id = query.get('table')
   const { organisation } = session
   if (!organisation) return null
+  if (session.tables) {
+    const [only = null, ...others] = session.tables
+    const chosen = id ?? (others.length === 0 ? only : null)
+    const tableId = session.tables.find((one) => one === chosen)
+    if (only === null || (chosen !== null && tableId === undefined)) return <NoTable session={session} />
+    if (tableId === undefined) return <AllTables session={session} organisationId={organisation.id} />
+    return <TablePage key={tableId} session={session} tableKey={{ organisationId: organisation.id, tableId }} />
+  }
   if (session.limited) {
     return (
       <InnerPage session={session} title={t('tables.title')} width="list">

@@ -13,7 +13,7 @@ import styles from './people.module.css'
 
 /** AC2: the members of the organisation and its storage, for owners; for everybody else, only their own membership. */
 export default function PeopleRoute() {
-  return <RequireOrganisation>{(session) => <PeoplePage session={session} />}</RequireOrganisation>
+  return <RequireOrganisation ofTables>{(session) => <PeoplePage session={session} />}</RequireOrganisation>
 }
 
 function PeoplePage({ session }: { session: Session }) {
