@@ -95,6 +95,7 @@ test('AC5 AC7 an editor is invited by a link, joins, edits, is limited to a disp
   await test.step('limited to another display, they see that one without a touch of theirs', async () => {
     await page.getByRole('button', { name: `Edit ${email}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Permissions' })
+    await dialog.getByLabel('May use').selectOption({ label: 'Some displays' })
     await dialog.getByRole('checkbox', { name: 'Laboratory' }).check()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toBeHidden()

@@ -87,7 +87,8 @@ export function authorise(
       }
       if (params.displayId !== undefined && !mayUse(caller, params.displayId)) throw new AppError('display-not-found')
       const isOfAll = unlimited || (isOfPlaylist && access !== 'viewer')
-      if (isOfAll && caller.displays !== null && caller.tables === null) throw new AppError('not-allowed', { role: roleFor(access) })
+      if (isOfAll && caller.displays !== null && caller.tables === null)
+        throw new AppError('not-allowed', { role: roleFor(access) })
       if (access === 'take-over') {
         if (!mayTakeOver(caller)) throw new AppError('not-allowed', { role: roleFor(access) })
         return caller

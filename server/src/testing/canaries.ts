@@ -179,7 +179,6 @@ export async function fillDisplay(
 
 /** The same for what belongs to the whole organisation: a table, a picture of the library, a playlist, a prepared take-over. */
 export async function fillShared(
-  server: TestServer,
   owner: Client,
   organisationId: OrganisationId,
   word: string,

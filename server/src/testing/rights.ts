@@ -391,6 +391,7 @@ export type Outcome =
   | 'not-allowed'
   | 'display-not-found'
   | 'playlist-not-found'
+  | 'table-not-found'
 
 /** The rule in words: docs/rules/access.md. */
 export function expected(name: RouteName, actor: Actor, key: DisplayKey): Outcome {

@@ -186,7 +186,9 @@ function useGroups(session: Session, onKeys: () => void): Group[] {
 function ownPages({ role, profile, tables }: Session, t: ReturnType<typeof useI18n>['t']) {
   return [
     ...(profile && !tables ? [{ path: PAGES.plays, label: t('plays.open'), icon: <ScreenIcon /> }] : []),
-    ...(profile && !tables && role !== 'viewer' ? [{ path: PAGES.movingIn, label: t('moving.open'), icon: <FolderIcon /> }] : []),
+    ...(profile && !tables && role !== 'viewer'
+      ? [{ path: PAGES.movingIn, label: t('moving.open'), icon: <FolderIcon /> }]
+      : []),
     { path: PAGES.account, label: t('account.open'), icon: <UserIcon /> },
     ...(role === 'owner'
       ? [

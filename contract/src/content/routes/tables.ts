@@ -93,7 +93,14 @@ export const TABLE_ROUTES = {
     ifMatch: 'optional',
   },
 
-  createRows: { ...changeOfRows, method: 'POST', path: `${TABLE}/rows`, params: table, body: CreateRows, creates: true },
+  createRows: {
+    ...changeOfRows,
+    method: 'POST',
+    path: `${TABLE}/rows`,
+    params: table,
+    body: CreateRows,
+    creates: true,
+  },
   /** Several changes of rows as one, for example a range that was pasted. New columns are refused to callers who are limited to tables. */
   changeRows: { ...changeOfRows, method: 'PATCH', path: `${TABLE}/rows`, params: table, body: ChangeRows },
   /** Changes cells of one row. It names the revision of the row (`If-Match`), or the former values of these cells (`was`). */

@@ -14,8 +14,8 @@ import {
   programmeIdOf,
   type Row,
   type Table,
-  type TableId,
   type TableContents,
+  type TableId,
   type TableKey,
   titleOfRow,
 } from '@placard/contract'

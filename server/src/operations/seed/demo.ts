@@ -535,7 +535,16 @@ async function storeOnce(
 function senderOf(organisationId: OrganisationId, email: string): Sender {
   const userId = UserId.parse('demo')
   return {
-    caller: { userId, email, sessionId: '', operator: false, organisationId, role: 'owner', displays: null, tables: null },
+    caller: {
+      userId,
+      email,
+      sessionId: '',
+      operator: false,
+      organisationId,
+      role: 'owner',
+      displays: null,
+      tables: null,
+    },
     commandKey: undefined,
   }
 }

@@ -99,7 +99,16 @@ async function fill(context: Context, accounts: Accounts, wanted: FinishSetup, u
   const { email, organisationId, organisationName, displayId, displayName, timeZone } = wanted
   const key: DisplayKey = { organisationId, displayId }
   const sender: Sender = {
-    caller: { userId, email, sessionId: '', operator: true, organisationId, role: 'owner', displays: null, tables: null },
+    caller: {
+      userId,
+      email,
+      sessionId: '',
+      operator: true,
+      organisationId,
+      role: 'owner',
+      displays: null,
+      tables: null,
+    },
     commandKey: undefined,
   }
   if (!(await ensureOrganisation(context, organisationId, organisationName))) {

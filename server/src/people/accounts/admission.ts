@@ -21,7 +21,16 @@ export async function readSession(context: Context, email: string): Promise<Sess
   const organisation = membership && (await findOrganisation(queries, membership.profile.org))
   if (!membership || !organisation || organisation.suspendedAt !== null) {
     if (!user.operator) return undefined
-    return { email, profile: null, organisation: null, role: null, limited: false, tables: null, operator: true, displays: [] }
+    return {
+      email,
+      profile: null,
+      organisation: null,
+      role: null,
+      limited: false,
+      tables: null,
+      operator: true,
+      displays: [],
+    }
   }
   const { profile, role } = membership
   const displays = await listDisplays(context, profile.org, membership)

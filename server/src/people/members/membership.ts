@@ -103,7 +103,8 @@ export async function forgetDisplay(queries: Queries, { organisationId, displayI
     await store.updateMembership(queries, { ...membership, displays: without(membership.displays) })
   }
   for (const { id, displays, tables } of await listLimitedInvitations(queries, organisationId)) {
-    if (displays?.includes(displayId)) await updateInvitationLimits(queries, id, { displays: without(displays), tables })
+    if (displays?.includes(displayId))
+      await updateInvitationLimits(queries, id, { displays: without(displays), tables })
   }
 }
 

@@ -1,4 +1,11 @@
-import { type Member, type MemberId, type OrganisationId, type Role, type UpdateMember, wrongLimit } from '@placard/contract'
+import {
+  type Member,
+  type MemberId,
+  type OrganisationId,
+  type Role,
+  type UpdateMember,
+  wrongLimit,
+} from '@placard/contract'
 import { actorOf } from '../../content/activity/service.ts'
 import type { Caller } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'

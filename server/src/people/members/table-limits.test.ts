@@ -138,7 +138,7 @@ describeDialects('people who are limited to tables', (dialect) => {
     const refused = [
       await client.call('changeRows', {
         params: key,
-        body: { columns: [{ name: 'Secret', type: 'words' }], create: [{ cells: { Dish: 'Cake' } }] },
+        body: { columns: [{ name: 'Secret', type: 'words' }], create: [{ cells: { Meal: 'Cake' } }] },
       }),
       await client.call('undoTableActivity', { params: { ...key, entryId: entries[0]?.id as never } }),
       await client.call('restoreTable', { params: key, body: { revision: before.revision } }),
@@ -303,10 +303,12 @@ describeDialects('people who are limited to tables', (dialect) => {
     expect(token).toMatchObject(failure(404, 'table-not-found', 'tables'))
     // Even if the limit named it.
     const { client } = await enterAs(server, 'stray', { role: 'editor', tables })
-    expect((await client.call('getTable', { params: { organisationId, tableId: tables[0] as TableId } })).status).toBe(404)
-    expect((await client.call('getTable', { params: { organisationId: other, tableId: tables[0] as TableId } })).status).toBe(
+    expect((await client.call('getTable', { params: { organisationId, tableId: tables[0] as TableId } })).status).toBe(
       404,
     )
+    expect(
+      (await client.call('getTable', { params: { organisationId: other, tableId: tables[0] as TableId } })).status,
+    ).toBe(404)
   })
 
   it('[DT1] a program puts rows of one table by their keys, and can do nothing else', async () => {

@@ -41,7 +41,8 @@ async function nameRights(
 ): Promise<NamedRights> {
   const inside = { ...context, database: within(context.database, queries) }
   const namesOf = (present: { name: string }[]) => present.map(({ name }) => name)
-  if (tables !== null) return { role, displays: [], tables: namesOf(await listTables(inside, { organisationId, tables })) }
+  if (tables !== null)
+    return { role, displays: [], tables: namesOf(await listTables(inside, { organisationId, tables })) }
   if (displays === null) return { role, displays }
   return { role, displays: namesOf(await listDisplays(inside, organisationId, { displays })) }
 }

@@ -105,8 +105,8 @@ describe.each(LANGUAGE_TAGS)('in %s', (language) => {
 
 it('D1 every setting that differs is shown with its old and new value', () => {
   const changed = entry({
-    rights: { role: 'owner', displays: null },
-    formerRights: { role: 'editor', displays: ['Laboratory'] },
+    rights: { role: 'owner', displays: null, tables: null },
+    formerRights: { role: 'editor', displays: ['Laboratory'], tables: null },
     settings: [
       { setting: 'first-display', former: 'Laboratory', present: 'Entrance hall' },
       { setting: 'subscription-type', former: 'standard', present: 'gold' },

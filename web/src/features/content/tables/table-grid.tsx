@@ -68,8 +68,21 @@ type Editing = { spot: Spot; typed: string | undefined }
 
 /** [DT1] The cells of a table as a small spreadsheet. Only the rows near the window are drawn (decision 38). */
 export function TableGrid(props: Props) {
-  const { store, table, rows, canEdit, mayShape, found, selection, onSelect, onPaste, onPicture, onColumn, onFind, onRefused } =
-    props
+  const {
+    store,
+    table,
+    rows,
+    canEdit,
+    mayShape,
+    found,
+    selection,
+    onSelect,
+    onPaste,
+    onPicture,
+    onColumn,
+    onFind,
+    onRefused,
+  } = props
   const { t } = useI18n()
   const gridId = useId()
   const grid = useRef<HTMLDivElement>(null)

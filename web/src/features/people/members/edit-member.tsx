@@ -1,11 +1,5 @@
 import { Switch } from '@mantine/core'
-import {
-  type Display,
-  type Member,
-  type OrganisationId,
-  type Role,
-  UpdateMember,
-} from '@placard/contract'
+import { type Display, type Member, type OrganisationId, type Role, UpdateMember } from '@placard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../platform/api/call.ts'
 import { renewSession } from '../../../platform/api/renew-session.ts'
@@ -63,7 +57,7 @@ export default function EditMember({ organisationId, member, displays, onClose }
         organisationId={organisationId}
         role={form.values.role}
         displays={displays}
-        field={form.field}
+        fields={{ way: form.field('way'), displays: form.field('displays'), tables: form.field('tables') }}
       />
     </FormDialog>
   )

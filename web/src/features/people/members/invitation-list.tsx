@@ -46,7 +46,8 @@ export function InvitationList({ invitations, displays, tables, onWithdraw }: Pr
                 {' · '}
               </>
             )}
-            <strong>{t(`role.name.${role}`)}</strong> · <LimitWords limit={invitation} displays={displays} tables={tables} />
+            <strong>{t(`role.name.${role}`)}</strong> ·{' '}
+            <LimitWords limit={invitation} displays={displays} tables={tables} />
             <small>
               {invitedBy ? (
                 <>

@@ -56,7 +56,7 @@ export default function Invite({ organisationId, displays, onClose }: Props) {
         organisationId={organisationId}
         role={form.values.role}
         displays={displays}
-        field={form.field}
+        fields={{ way: form.field('way'), displays: form.field('displays'), tables: form.field('tables') }}
       />
     </FormDialog>
   )

@@ -24,26 +24,23 @@ export function limitBody(role: string, { way, displays, tables }: Limits) {
   return way === 'tables' ? { displays: null, tables } : { displays, tables: null }
 }
 
-type Field<Name extends keyof Limits> = FieldProps<Limits[Name]> & { name: Name }
 type Props = {
   organisationId: OrganisationId
   role: string
   displays: readonly Display[]
-  field: <Name extends keyof Limits>(name: Name) => Field<Name>
+  fields: { [Name in keyof Limits]: FieldProps<Limits[Name]> }
 }
 
 /** Everything, some displays, or only tables. Shows nothing if there is nothing to choose. */
-export function LimitChoice({ organisationId, role, displays, field }: Props) {
+export function LimitChoice({ organisationId, role, displays, fields }: Props) {
   const { t } = useI18n()
   const { data: tables = [] } = useQuery(tablesOf(organisationId))
-  const { value: way, onChange } = field('way')
+  const { value: way, onChange } = fields.way
   if (role === 'owner') return <p className={panel.lead}>{t('people.limit-owner')}</p>
   const ways = (['all', 'displays', 'tables'] as const).filter(
     (one) => one === 'all' || one === way || (one === 'displays' ? displays.length > 1 : tables.length > 0),
   )
   if (ways.length < 2) return null
-  const ofTables = field('tables')
-  const ofDisplays = field('displays')
   const words = (error: string | undefined) =>
     error && t(way === 'tables' && role !== 'viewer' && role !== 'editor' ? 'people.limit-role' : 'people.limit-none')
   return (
@@ -58,9 +55,9 @@ export function LimitChoice({ organisationId, role, displays, field }: Props) {
         <DisplayBoxes
           label={t('people.place-displays')}
           displays={displays}
-          value={[...ofDisplays.value]}
-          error={words(ofDisplays.error)}
-          onChange={(ids) => ofDisplays.onChange(ids.map((id) => DisplayId.parse(id)))}
+          value={[...fields.displays.value]}
+          error={words(fields.displays.error)}
+          onChange={(ids) => fields.displays.onChange(ids.map((id) => DisplayId.parse(id)))}
         />
       )}
       {way === 'tables' && (
@@ -68,9 +65,9 @@ export function LimitChoice({ organisationId, role, displays, field }: Props) {
           label={t('nav.tables')}
           description={t('people.limit-tables-hint')}
           displays={tables}
-          value={[...ofTables.value]}
-          error={words(ofTables.error)}
-          onChange={(ids) => ofTables.onChange(ids.map((id) => TableId.parse(id)))}
+          value={[...fields.tables.value]}
+          error={words(fields.tables.error)}
+          onChange={(ids) => fields.tables.onChange(ids.map((id) => TableId.parse(id)))}
         />
       )}
     </>

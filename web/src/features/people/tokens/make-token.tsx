@@ -64,7 +64,7 @@ export function MakeToken({ organisation, displays, assistants, onClose }: Props
         organisationId={organisation.id}
         role={form.values.role}
         displays={displays}
-        field={form.field}
+        fields={{ way: form.field('way'), displays: form.field('displays'), tables: form.field('tables') }}
       />
     </FormDialog>
   )

@@ -28,12 +28,7 @@ export function TablePage({ session, tableKey }: Props) {
   if (data) return <Loaded session={session} tableKey={tableKey} first={data} />
   if (error && codeOf(error) === 'table-not-found') return <NoTable session={session} />
   return (
-    <InnerPage
-      session={session}
-      title={t('tables.title')}
-      width="list"
-      back={backToAll(session, t('tables.back'))}
-    >
+    <InnerPage session={session} title={t('tables.title')} width="list" back={backToAll(session, t('tables.back'))}>
       {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <Skeleton height="24rem" radius="lg" />}
     </InnerPage>
   )
