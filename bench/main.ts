@@ -28,6 +28,7 @@ import { thisMachine } from './report.ts'
 import { sources } from './sources.ts'
 import { start } from './start/start.ts'
 import { storm } from './storm/storm.ts'
+import { tablePageSection } from './table-page-section.ts'
 import { takeOver } from './take-over.ts'
 
 const PARTS: Record<PartName, Part> = {
@@ -103,6 +104,7 @@ function writePage(options: Options): void {
   for (const [name, section] of [
     ['pages', pagesSection],
     ['dashboard', listsSection],
+    ['table-page', tablePageSection],
   ] as const) {
     const file = join(options.results, `${name}.json`)
     if (existsSync(file)) sections.push(section(JSON.parse(readFileSync(file, 'utf8'))))

@@ -13,6 +13,8 @@
 //   npm run bench -- --only pages            the time until sign-in and dashboard are painted, beside a bare page, about three minutes
 //   npm run bench -- --only dashboard        pages with long lists beside the same with short ones, about ten minutes;
 //       `--lists texts` only one of them
+//   npm run bench -- --only table-page       the page of a table with 2,000 rows beside one with twenty, about a minute;
+//       `--trial` stores nothing
 //   npm run bench -- --only screens          the page of all screens with a thousand of them, beside a bare list, about five minutes
 //   npm run bench -- --only films            the speed at which a browser converts a film, beside its own encoder, about two minutes;
 //       needs ffmpeg
@@ -24,6 +26,7 @@ const IN_BROWSER = {
   player: 'main.ts',
   pages: 'pages.ts',
   dashboard: 'dashboard-lists.ts',
+  'table-page': 'table-page.ts',
   screens: 'screens.ts',
   films: 'films.ts',
   decks: 'decks.ts',
