@@ -172,7 +172,7 @@ export const PASSKEY_DETAILS = {
   },
   renamePasskey: {
     summary: 'Renames a passkey.',
-    errors: ['passkey-not-found'],
+    errors: ['passkey-not-found', 'name-missing'],
   },
   removePasskey: {
     summary: 'Removes a passkey.',

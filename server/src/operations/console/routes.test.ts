@@ -58,6 +58,7 @@ describeDialects('the operator’s console', (dialect) => {
         organisation: null,
         role: null,
         limited: false,
+        tables: null,
         operator: true,
         displays: [],
       },

@@ -183,6 +183,7 @@ describeDialects('signing in and out', (dialect) => {
       organisation: { id: 'vnr', name: 'VNR' },
       role: 'owner',
       limited: false,
+      tables: null,
       operator: false,
       displays: [
         {

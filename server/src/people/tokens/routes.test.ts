@@ -98,6 +98,7 @@ describeDialects('API tokens', (dialect) => {
         organisationId: params.organisationId,
         role: 'editor',
         displays: [LAB.displayId],
+        tables: null,
       },
     })
   })

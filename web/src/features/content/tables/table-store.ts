@@ -290,7 +290,8 @@ export function createTableStore(key: TableKey, first: TableContents) {
           },
           onStatus(status) {
             live = status
-            if (status === 'live') void catchUp()
+            // A stream that is refused does not tell why: the table may be gone, or not be this user's any more.
+            if (status === 'live' || status === 'waiting') void catchUp()
             become()
           },
         },
