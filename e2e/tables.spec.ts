@@ -149,6 +149,52 @@ test('[DT1] two people on one table see each other; the same cell is a question'
   await expect(cell(admin, 0, 1)).toHaveText('€6.00')
 })
 
+test('[DT1] a cell that somebody types into is a question if its value changes meanwhile, and stays with its row', async ({
+  admin,
+  placard,
+}) => {
+  const tableId = await makeTable(placard)
+  const params = { organisationId, tableId }
+  const byOther = (rowId: string, cells: Record<string, string | number>) =>
+    placard.call('updateRow', {
+      params: { ...params, rowId: rowId as RowId },
+      body: { cells },
+      headers: { 'if-match': '*' },
+    })
+  await admin.goto(placard.url + tablePath(tableId))
+  await cell(admin, 0, 1).dblclick()
+  await admin.keyboard.press('Control+a')
+  await admin.keyboard.type('6')
+  // The value of somebody else is on the page before this one is sent.
+  await byOther('soup', { Dish: 'Leek soup', Price: 5 })
+  await expect(cell(admin, 0, 0)).toHaveText('Leek soup')
+  await admin.keyboard.press('Enter')
+  await expect(admin.getByText('Somebody else changed this cell meanwhile')).toBeVisible()
+  await expect(cell(admin, 0, 1)).toHaveText('€5.00')
+  await admin.getByRole('button', { name: 'Use mine' }).click()
+  await expect(cell(admin, 0, 1)).toHaveText('€6.00')
+
+  await cell(admin, 1, 0).click()
+  await admin.keyboard.type('Apple cake')
+  const bread = { id: 'bread' as RowId, cells: { Dish: 'Bread' } }
+  await placard.call('createRows', { params, body: { rows: [bread], after: null } })
+  await expect(cell(admin, 0, 0)).toHaveText('Bread')
+  await admin.keyboard.press('Enter')
+  await expect(cell(admin, 2, 0)).toHaveText('Apple cake')
+  await expect(cell(admin, 1, 0)).toHaveText('Leek soup')
+
+  // A new row below, while somebody adds one as well.
+  await cell(admin, 3, 0).click()
+  await admin.keyboard.type('Tea')
+  await placard.call('createRows', { params, body: { rows: [{ cells: { Dish: 'Juice' } }] } })
+  await expect(cell(admin, 3, 0)).toHaveText('Juice')
+  await admin.keyboard.press('Enter')
+  await expect(cell(admin, 4, 0)).toHaveText('Tea')
+  await expect(admin.getByText('Saved', { exact: true })).toBeVisible()
+  const { rows } = await readTable(placard, tableId)
+  expect(rows.map(({ cells }) => cells[dish as string])).toEqual(['Bread', 'Leek soup', 'Apple cake', 'Juice', 'Tea'])
+})
+
 test('[DT1] a change that cannot be saved is kept, and saved when the network is back', async ({ admin, placard }) => {
   const tableId = await makeTable(placard)
   await admin.goto(placard.url + tablePath(tableId))

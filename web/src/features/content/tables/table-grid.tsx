@@ -1,6 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table element would draw all of its rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its cell by aria-activedescendant
-import { type CellValue, type Column, MAX_ROWS_PER_TABLE, type Row, RowId, type Table } from '@placard/contract'
+import {
+  type CellValue,
+  type Column,
+  type ColumnId,
+  MAX_ROWS_PER_TABLE,
+  type Row,
+  RowId,
+  type Table,
+} from '@placard/contract'
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -64,7 +72,17 @@ type Props = {
   ref: Ref<GridHandle>
 }
 
-type Editing = { spot: Spot; typed: string | undefined }
+/**
+ * The cell that is typed into, by its ids, because others may move rows meanwhile. `rowId` undefined: a new row. `was`: the value that
+ * the user saw.
+ */
+type Editing = {
+  at: Spot
+  rowId: RowId | undefined
+  columnId: ColumnId
+  was: CellValue | null
+  typed: string | undefined
+}
 
 /** [DT1] The cells of a table as a small spreadsheet. Only the rows near the window are drawn (decision 38). */
 export function TableGrid(props: Props) {
@@ -174,27 +192,23 @@ export function TableGrid(props: Props) {
     move: moveRows,
   }))
 
-  const setCell = (spot: Spot, value: CellValue | null) => {
-    const column = columns[spot.column]
-    const row = rows[spot.row]
-    if (!column) return
-    if (row) {
-      store
-        .setCells([{ rowId: row.id, columnId: column.id, was: row.cells[column.id] ?? null, value }])
-        .catch(onRefused)
-    } else if (value !== null) {
-      store.createRows([{ id: RowId.parse(randomId()), cells: { [column.id]: value } }]).catch(onRefused)
+  const setCell = ({ rowId, columnId, was }: Omit<Editing, 'at' | 'typed'>, value: CellValue | null) => {
+    if (rowId !== undefined) store.setCells([{ rowId, columnId, was, value }]).catch(onRefused)
+    else if (value !== null) {
+      store.createRows([{ id: RowId.parse(randomId()), cells: { [columnId]: value } }]).catch(onRefused)
     }
   }
 
   const edit = (spot: Spot, typed?: string) => {
     const column = columns[spot.column]
+    const row = rows[spot.row]
     if (!column || !mayCell(column)) return
-    if (column.type === 'yes-no' && typed === undefined) setCell(spot, rows[spot.row]?.cells[column.id] !== true)
-    else if (column.type === 'picture') onPicture(rows[spot.row], column)
+    const cell = { rowId: row?.id, columnId: column.id, was: row?.cells[column.id] ?? null }
+    if (column.type === 'yes-no' && typed === undefined) setCell(cell, cell.was !== true)
+    else if (column.type === 'picture') onPicture(row, column)
     else {
       reveal(spot)
-      setEditing({ spot, typed })
+      setEditing({ at: spot, ...cell, typed })
     }
   }
 
@@ -329,7 +343,15 @@ export function TableGrid(props: Props) {
     if (isCut && canEdit) clear()
   }
 
-  const editor = editing && columns[editing.spot.column]
+  const editor = editing && columns.find(({ id }) => id === editing.columnId)
+  const edited = editing?.rowId === undefined ? undefined : rows.find(({ id }) => id === editing.rowId)
+  const rowNow = editing?.rowId === undefined ? rows.length : rows.findIndex(({ id }) => id === editing.rowId)
+  /** Its place among the rows and columns of now. */
+  const spot = editor && { row: rowNow < 0 ? editing.at.row : rowNow, column: columns.indexOf(editor) }
+  // Somebody may have removed the column.
+  useEffect(() => {
+    if (editing && !editor) setEditing(undefined)
+  }, [editing, editor])
   const label = (row: Row | undefined, index: number) =>
     row ? t('tables.row', { number: index + 1 }) : t('tables.new-row')
   const focusCell = `${gridId}-${selection.focus.row}-${selection.focus.column}`
@@ -430,32 +452,32 @@ export function TableGrid(props: Props) {
         {drag.lineAt !== undefined && (
           <div className={styles.line} style={{ insetBlockStart: drag.lineAt * ROW_PX - 1 }} />
         )}
-        {editing && editor && (
+        {editing && editor && spot && (
           <div
             className={styles.place}
             style={{
-              insetBlockStart: editing.spot.row * ROW_PX,
-              insetInlineStart: GUTTER_PX + widths.slice(0, editing.spot.column).reduce((sum, one) => sum + one, 0),
-              inlineSize: widths[editing.spot.column],
+              insetBlockStart: spot.row * ROW_PX,
+              insetInlineStart: GUTTER_PX + widths.slice(0, spot.column).reduce((sum, one) => sum + one, 0),
+              inlineSize: widths[spot.column],
             }}
           >
             <CellEditor
-              key={`${editing.spot.row} ${editing.spot.column}`}
+              key={`${editing.rowId} ${editing.columnId}`}
               column={editor}
-              value={rows[editing.spot.row]?.cells[editor.id]}
+              value={editing.was ?? undefined}
               language={language}
-              label={`${editor.name}, ${rows[editing.spot.row] ? nameOfRow(columns, rows[editing.spot.row] as Row, language) || label(rows[editing.spot.row], editing.spot.row) : t('tables.new-row')}`}
+              label={`${editor.name}, ${(edited && nameOfRow(columns, edited, language)) || label(edited, spot.row)}`}
               typed={editing.typed}
               ref={editorHandle}
               onDone={(value, key) => {
                 setEditing(undefined)
-                setCell(editing.spot, value)
+                setCell(editing, value)
                 if (!key) return
                 grid.current?.focus({ preventScroll: true })
                 // A new row may just have been added below this one.
-                const bounds = { rows: Math.max(count, editing.spot.row + 2), columns: columns.length, pageRows }
+                const bounds = { rows: Math.max(count, spot.row + 2), columns: columns.length, pageRows }
                 const next = movedBy(
-                  { anchor: editing.spot, focus: editing.spot },
+                  { anchor: spot, focus: spot },
                   { key: key.key, shiftKey: key.shiftKey, isHeld: false, isRightToLeft: false },
                   bounds,
                 )
