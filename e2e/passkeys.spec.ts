@@ -1,4 +1,4 @@
-import { PAGES, RECOVERY_CODES } from '@placard/contract'
+import { joinPath, PAGES, RECOVERY_CODES } from '@placard/contract'
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { expect, signIn, test } from './journey.ts'
@@ -31,11 +31,11 @@ async function plugIn(page: Page): Promise<VirtualAuthenticator> {
   }
 }
 
-async function addPasskey(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
+async function addPasskey(page: Page, name: string, password: string = ADMIN.password): Promise<void> {
+  await page.getByRole('button', { name: 'Add a passkey' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill(name)
-  await dialog.getByLabel('Current password').fill(ADMIN.password)
+  await dialog.getByLabel('Current password').fill(password)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible()
 }
@@ -160,6 +160,84 @@ test('WD7 a passkey is the second step after the password, and turns it off agai
   await dialog.getByLabel('Current password').fill(ADMIN.password)
   await dialog.getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByText('Two-factor sign-in is off.')).toBeVisible()
+})
+
+test('WD7 an owner requires a passkey, and a member sets one up before the organisation opens again', async ({
+  page,
+  own,
+  browser,
+}) => {
+  // Two people on six pages.
+  test.slow()
+  const password = 'nine yellow umbrellas'
+  const email = 'editor@people.example'
+  const { token } = await own.call('createInvitation', { body: { role: 'editor', displays: null } })
+  const theirs = await (await browser.newContext({ locale: 'en-GB' })).newPage()
+  await theirs.goto(own.url + joinPath(token))
+  await theirs.getByLabel('Email', { exact: true }).filter({ visible: true }).fill(email)
+  await theirs.getByLabel('Password', { exact: true }).filter({ visible: true }).fill(password)
+  await theirs.getByRole('button', { name: 'Create the account and join' }).click()
+  await theirs.waitForURL(own.url + PAGES.dashboard)
+
+  await plugIn(page)
+  await signIn(page, own, PAGES.people)
+  const rule = page.getByLabel('Required of every member')
+  const dialog = page.getByRole('alertdialog')
+  await rule.selectOption('A passkey')
+  await expect(dialog.getByText('2 members do not have it yet')).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Require it' }).click()
+  // Not before the owner has one.
+  await expect(page.getByText('First sign in this way yourself')).toBeVisible()
+  await expect(rule).toHaveValue('password')
+
+  await page.goto(own.url + PAGES.account)
+  await addPasskey(page, 'Owner’s laptop')
+  await page.goto(own.url + PAGES.people)
+  await rule.selectOption('A passkey')
+  await expect(dialog.getByText('1 member does not have it yet')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Require it' }).click()
+  await expect(rule).toHaveValue('passkey')
+  await expect(page.getByRole('listitem').filter({ hasText: email })).toContainText('Password only')
+  await expect(page.getByRole('listitem').filter({ hasText: ADMIN.email })).toContainText('All displays · Passkey')
+  expect(await findings(page)).toEqual([])
+
+  // The member has the dashboard open, and is led to the account without doing anything.
+  await theirs.waitForURL(own.url + PAGES.account)
+  await expect(theirs.getByRole('heading', { name: 'requires a passkey' })).toBeVisible()
+  expect(await findings(theirs)).toEqual([])
+  await theirs.goto(own.url + PAGES.people)
+  await theirs.waitForURL(own.url + PAGES.account)
+  const authenticator = await plugIn(theirs)
+  await addPasskey(theirs, 'Editor’s phone', password)
+  await theirs.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await theirs.waitForURL(`${own.url}${PAGES.dashboard}**`)
+  await expect(theirs.getByRole('button', { name: 'Add Text' }).first()).toBeVisible()
+
+  await theirs.goto(own.url + PAGES.account)
+  await theirs.getByRole('button', { name: 'Remove Editor’s phone' }).click()
+  await theirs.getByRole('dialog').getByLabel('Current password').fill(password)
+  await theirs.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(theirs.getByRole('dialog').getByText('it is your last one')).toBeVisible()
+  await theirs.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+
+  // The password alone leads back to the account, where the passkey opens the organisation.
+  await authenticator.setPresent(false)
+  await signOut(theirs, own)
+  await theirs.getByLabel('Email').fill(email)
+  await theirs.getByLabel('Password', { exact: true }).fill(password)
+  await theirs.getByRole('button', { name: 'Sign In' }).click()
+  await theirs.waitForURL(own.url + PAGES.account)
+  await expect(theirs.getByText('You have it already')).toBeVisible()
+  await authenticator.setPresent(true)
+  await passkeyButton(theirs).click()
+  await expect(theirs.getByRole('heading', { name: 'You can now open' })).toBeVisible()
+
+  await rule.selectOption('Nothing more than a password')
+  await expect(rule).toHaveValue('password')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone.')).toBeVisible()
+  await expect(rule).toHaveValue('passkey')
 })
 
 for (const { name, colorScheme, locale, width } of [

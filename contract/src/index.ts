@@ -149,6 +149,7 @@ export {
   type TableKey,
 } from './platform/programme-key.ts'
 export { PROVEN_MS, retryDelayMs, toldDelayMs } from './platform/reconnect.ts'
+export * from './platform/required-step.ts'
 export * from './platform/role.ts'
 export * from './platform/routes/shape.ts'
 export * from './platform/text.ts'

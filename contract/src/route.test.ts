@@ -48,6 +48,7 @@ const OF_ANYBODY: ReadonlySet<RouteName> = new Set([
 const LAST_SAVE_WINS: ReadonlySet<RouteName> = new Set([
   'changePairedScreen',
   'renamePasskey',
+  'setSignInRule',
   'changeMachine',
   'updateAlertChoice',
   'updateBrand',

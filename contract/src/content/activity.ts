@@ -1,5 +1,6 @@
 import { MAX_DISPLAYS_PER_ORGANISATION, MAX_PLAYLISTS_PER_ORGANISATION } from '../platform/constants.ts'
 import { DisplayId, PlaylistId, ProgrammeId, TableId } from '../platform/id.ts'
+import { RequiredStep } from '../platform/required-step.ts'
 import { Role } from '../platform/role.ts'
 import { z } from '../platform/zod.ts'
 import { ItemType, UpdateItem } from './item.ts'
@@ -149,6 +150,8 @@ export const ACTIVITY_KINDS = [
   'member-changed',
   'member-removed',
   'member-left',
+  /** The way in which members must sign in. `settings` tells which. */
+  'sign-in-rule-changed',
   /** By the provider, in its console or by its command line. So are the kinds below. */
   'organisation-made',
   /** `settings` tells what. */
@@ -237,6 +240,11 @@ export const SettingChange = z.discriminatedUnion('setting', [
     setting: z.enum(['name', 'subscription-type', 'message', 'first-display']),
     former: z.string(),
     present: z.string(),
+  }),
+  z.object({
+    setting: z.literal('sign-in-rule'),
+    former: RequiredStep.nullable(),
+    present: RequiredStep.nullable(),
   }),
   z.object({
     setting: z.literal('quota'),

@@ -1,6 +1,7 @@
 import { Display } from '../content/display.ts'
 import { MAX_EMAIL_CHARACTERS, MAX_PASSWORD_CHARACTERS } from '../platform/constants.ts'
 import { OrganisationId, TableId } from '../platform/id.ts'
+import { RequiredStep } from '../platform/required-step.ts'
 import { Role } from '../platform/role.ts'
 import { z } from '../platform/zod.ts'
 import { InvitationToken } from './member.ts'
@@ -59,7 +60,10 @@ export type Profile = z.infer<typeof Profile>
 /** The signed-in user, and the displays that they may manage. */
 export const Session = z.object({
   email: z.string(),
-  /** Like `organisation` and `role`, null only for an operator without an organisation. */
+  /**
+   * Like `organisation` and `role`, null for an operator without an organisation, and for a member whose session lacks the step
+   * that the organisation requires (`OwnAccount.missing`).
+   */
   profile: Profile.nullable(),
   organisation: z.object({ id: OrganisationId, name: z.string() }).nullable(),
   role: Role.nullable(),
@@ -121,6 +125,11 @@ export const OwnAccount = z.object({
     /** Out of RECOVERY_CODES; 0 while it is off. */
     recoveryCodesLeft: z.int(),
   }),
+  /**
+   * The organisation of the account requires a way to sign in that this session has not used: until then, the session has no
+   * access to it. null: nothing is missing.
+   */
+  missing: z.object({ organisation: z.string(), requires: RequiredStep }).nullable(),
 })
 export type OwnAccount = z.infer<typeof OwnAccount>
 

@@ -4,6 +4,7 @@ import {
   MAX_TABLES_PER_ORGANISATION,
 } from '../platform/constants.ts'
 import { DisplayId, InvitationId, MemberId, TableId } from '../platform/id.ts'
+import { RequiredStep } from '../platform/required-step.ts'
 import { Role } from '../platform/role.ts'
 import { emptyIfBlank, isWellFormedText } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
@@ -51,6 +52,10 @@ export function requireLimits(value: Parameters<typeof wrongLimit>[0], context: 
   if (field) context.addIssue({ code: 'custom', message: 'invalid-field', path: [field] })
 }
 
+/** The rule of an organisation. null: the password alone is enough. */
+export const SignInRule = z.strictObject({ requires: RequiredStep.nullable() })
+export type SignInRule = z.infer<typeof SignInRule>
+
 /** A member of an organisation: somebody with a profile (E3). */
 export const Member = z.object({
   id: MemberId,
@@ -66,6 +71,8 @@ export const Member = z.object({
    * account.
    */
   account: z.enum(['active', 'disabled', 'none']),
+  /** The strongest way that is set up: a passkey, or two-factor sign-in with an authenticator app. null: only a password. */
+  secondStep: z.enum(['passkey', 'app']).nullable(),
   /** True: this member is the caller. */
   self: z.boolean(),
 })

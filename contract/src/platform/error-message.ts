@@ -17,6 +17,8 @@ export const ERROR_MESSAGES = {
     'The storage of your organisation is full. Ask your provider for more, or delete files. Deleted files free space after 30 days.',
   csrf: 'This request did not come from a page of this site, so nothing was changed.',
   'not-subscribed': 'You are Not Subscribed to our Services. Please Contact us to Subscribe.',
+  'second-step-required':
+    'Your organisation requires a second step or a passkey at sign-in. Set it up on your account page, or sign in again with it.',
   'not-allowed':
     'Your role does not allow this. Ask an owner of your organisation to do it, or to give you another role.',
   'sign-on-denied':
@@ -124,6 +126,10 @@ export const ERROR_MESSAGES = {
   'second-factor-off': 'The set-up of two-factor sign-in has not started. Start again.',
   'passkeys-unavailable':
     'Passkeys do not work at this address. The server needs a PUBLIC_URL with a host name and https.',
+  'second-step-kept':
+    'Your organisation requires it for signing in, and it is your last one. Add another one first.',
+  'own-step-first':
+    'First sign in this way yourself: set it up on your account page, or sign in again with it. Nothing has changed.',
   'passkey-needed': 'Two-factor sign-in needs this passkey. Add another passkey first, or turn two-factor sign-in off.',
   'too-many-passkeys': 'An account has at most 20 passkeys. Remove one first.',
   'too-many-items': 'A display holds at most 500 containers. Delete one first.',

@@ -41,6 +41,8 @@ export type Caller = Account & {
 export type Identity =
   | { status: 'anonymous' }
   | { status: 'not-subscribed'; account: Account }
+  /** A member whose session lacks the step that the organisation requires. It has no access to the organisation. */
+  | { status: 'step-missing'; account: Account }
   | { status: 'member'; caller: Caller }
 
 /**
@@ -49,7 +51,7 @@ export type Identity =
  *
  * @param params of the path, not yet parsed
  * @returns the caller, or undefined on a public route that is called without signing in
- * @throws AppError not-signed-in, not-subscribed, not-allowed, display-not-found, table-not-found
+ * @throws AppError not-signed-in, not-subscribed, second-step-required, not-allowed, display-not-found, table-not-found
  */
 export function authorise(
   name: RouteName,
@@ -76,6 +78,7 @@ export function authorise(
     case 'take-over':
     case 'insert': {
       if (identity.status === 'not-subscribed') throw new AppError('not-subscribed')
+      if (identity.status === 'step-missing') throw new AppError('second-step-required')
       const { caller } = identity
       if (caller.only !== undefined && access !== caller.only) throw new AppError('not-allowed')
       if (params.organisationId !== undefined && params.organisationId !== caller.organisationId) {

@@ -268,10 +268,10 @@ describe('settings', () => {
 
   it('signs people in through an identity provider, named as it is called or else where it lives', () => {
     const expected = { issuer: SIGN_ON.OIDC_ISSUER, clientId: 'placard', clientSecret: 'a-secret' }
-    expect(read(SIGN_ON).singleSignOn).toEqual({ ...expected, name: 'login.school.example', allowedDomains: undefined })
+    expect(read(SIGN_ON).singleSignOn).toEqual({ ...expected, name: 'login.school.example', allowedDomains: undefined, secondStep: false })
     expect(
       read({ ...SIGN_ON, OIDC_NAME: ' School login ', OIDC_ALLOWED_DOMAINS: 'School.Example, b.example' }).singleSignOn,
-    ).toEqual({ ...expected, name: 'School login', allowedDomains: ['school.example', 'b.example'] })
+    ).toEqual({ ...expected, name: 'School login', allowedDomains: ['school.example', 'b.example'], secondStep: false })
   })
 
   it.each(['http://localhost:8080/realms/school', 'http://127.0.0.1:8080', 'http://[::1]:8080'])(

@@ -108,6 +108,8 @@ export type SingleSignOnConfig = {
   name: string
   /** Email domains in lower case. undefined: all are allowed. */
   allowedDomains: string[] | undefined
+  /** True: the provider asks for a second step at each sign-in. */
+  secondStep: boolean
 }
 
 const MAIL_LANGUAGES = Object.keys(LANGUAGES) as UiLanguage[]
@@ -322,10 +324,14 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
       domains,
       'domains of email addresses, like school.example, b.example',
     )
+    const secondStep = read('OIDC_SECOND_STEP', z.literal('yes'), '"yes", or nothing')
     const given = { OIDC_ISSUER: at, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }
-    const [some] = Object.entries({ ...given, OIDC_NAME: name, OIDC_ALLOWED_DOMAINS: allowedDomains }).filter(
-      ([, value]) => value !== undefined,
-    )
+    const [some] = Object.entries({
+      ...given,
+      OIDC_NAME: name,
+      OIDC_ALLOWED_DOMAINS: allowedDomains,
+      OIDC_SECOND_STEP: secondStep,
+    }).filter(([, value]) => value !== undefined)
     if (!some) return undefined
     for (const [setting, value] of Object.entries(given)) {
       if (value === undefined) throw new ConfigError(`${setting} is not set. ${some[0]} requires it.`)
@@ -337,7 +343,14 @@ export function readConfig(env: Record<string, string | undefined>, workingDir: 
         'PUBLIC_URL is not set. OIDC_ISSUER requires it, because the provider sends people back there.',
       )
     }
-    return { issuer: at, clientId, clientSecret, name: name ?? new URL(at).hostname, allowedDomains }
+    return {
+      issuer: at,
+      clientId,
+      clientSecret,
+      name: name ?? new URL(at).hostname,
+      allowedDomains,
+      secondStep: secondStep !== undefined,
+    }
   }
 
   function readStreams(): Config['streams'] {

@@ -219,6 +219,8 @@ export const RIGHTS: Record<RouteName, Access> = {
   listMembers: 'owner',
   updateMember: 'owner',
   removeMember: 'owner',
+  getSignInRule: 'owner',
+  setSignInRule: 'owner',
   listInvitations: 'owner',
   createInvitation: 'owner',
   removeInvitation: 'owner',
@@ -270,6 +272,8 @@ export const NOT_FOR_PROGRAMS: ReadonlySet<RouteName> = new Set([
   'completePasswordReset',
   'finishSetup',
   'leaveOrganisation',
+  'getSignInRule',
+  'setSignInRule',
   'listEnrolments',
   'createEnrolment',
   'withdrawEnrolment',
@@ -375,6 +379,8 @@ export type Actor = {
   mayTakeOver?: boolean
   /** A token that may start inserts, and can do nothing else. */
   mayInsert?: boolean
+  /** Lacks the step that the organisation requires at sign-in. */
+  lacksStep?: boolean
 }
 
 /** The role of a token that has these rights. */
@@ -388,6 +394,7 @@ export type Outcome =
   | 'let in'
   | 'not-signed-in'
   | 'not-subscribed'
+  | 'second-step-required'
   | 'not-allowed'
   | 'display-not-found'
   | 'playlist-not-found'
@@ -403,6 +410,7 @@ export function expected(name: RouteName, actor: Actor, key: DisplayKey): Outcom
   if (access === 'signed-in') return 'let in'
   if (access === 'operator') return actor.operator ? 'let in' : 'not-allowed'
   if (!actor.role) return 'not-subscribed'
+  if (actor.lacksStep) return 'second-step-required'
   if (actor.token && actor.mayTakeOver && access !== 'take-over') return 'not-allowed'
   if (actor.token && actor.mayInsert && access !== 'insert') return 'not-allowed'
   if (path.includes(':organisationId') && key.organisationId !== SAMPLE_DISPLAY.organisationId)

@@ -36,7 +36,7 @@ export function InnerPage({ session, title, lead, width, back, children }: Props
   return (
     <Shell session={session} display={display} onChooseDisplay={choose}>
       <div className={styles.page} data-width={width}>
-        {(back || !isPlace) && (
+        {(back || (!isPlace && (session.profile || session.operator))) && (
           <Link to={back?.to ?? home} className={styles.back}>
             <ArrowBackIcon size={18} />
             {back?.label ?? t(session.profile ? 'action.back' : 'console.title')}

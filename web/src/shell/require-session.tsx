@@ -38,14 +38,15 @@ type OfOrganisation = {
 }
 
 /**
- * The same for a page about displays. An operator without an organisation has no displays, and is sent to the console
- * (AC4); a user who is limited to tables, to these.
+ * The same for a page about displays. An operator without an organisation has no displays, and is sent to the console (AC4); a
+ * member who must first set up the sign-in that the organisation requires, to the account; a user who is limited to tables, to
+ * these.
  */
 export function RequireOrganisation({ ofTables, children }: OfOrganisation) {
   return (
     <RequireSession>
       {(session) => {
-        if (session.operator && !session.profile) return <Navigate to={PAGES.console} replace />
+        if (!session.profile) return <Navigate to={session.operator ? PAGES.console : PAGES.account} replace />
         return session.tables && !ofTables ? <Navigate to={PAGES.tables} replace /> : children(session)
       }}
     </RequireSession>

@@ -103,14 +103,14 @@ export const ACCOUNT_DETAILS = {
   },
   beginSecondFactor: {
     summary: 'Starts the set-up of two-factor sign-in.',
-    errors: ['wrong-password', 'second-factor-on'],
+    errors: ['wrong-password', 'second-factor-on', 'second-step-required'],
   },
   confirmSecondFactor: {
     summary: 'Turns two-factor sign-in on.',
-    errors: ['wrong-code', 'second-factor-off', 'second-factor-on'],
+    errors: ['wrong-code', 'second-factor-off', 'second-factor-on', 'second-step-required'],
   },
   removeSecondFactor: {
     summary: 'Turns two-factor sign-in off.',
-    errors: ['wrong-password', 'wrong-code', 'second-factor-off'],
+    errors: ['wrong-password', 'wrong-code', 'second-factor-off', 'second-step-kept'],
   },
 } as const satisfies DetailsOf<typeof ACCOUNT_ROUTES>

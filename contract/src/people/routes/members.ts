@@ -10,6 +10,7 @@ import {
   InvitationKey,
   InvitationOffer,
   Member,
+  SignInRule,
   UpdateMember,
 } from '../member.ts'
 
@@ -17,6 +18,7 @@ const member = organisation.extend({ memberId: MemberId })
 const invitation = organisation.extend({ invitationId: InvitationId })
 
 const MEMBERS = `${ORGANISATION}/members`
+const SIGN_IN_RULE = `${ORGANISATION}/sign-in-rule`
 const INVITATIONS = `${ORGANISATION}/invitations`
 
 export const MEMBER_ROUTES = {
@@ -54,6 +56,24 @@ export const MEMBER_ROUTES = {
     person: true,
     params: organisation,
     response: 'none',
+  },
+  getSignInRule: {
+    method: 'GET',
+    path: SIGN_IN_RULE,
+    access: 'owner',
+    person: true,
+    params: organisation,
+    response: SignInRule,
+  },
+  /** Takes effect with each member's next request. Tokens, screens and proposal links are not affected. */
+  setSignInRule: {
+    method: 'PUT',
+    path: SIGN_IN_RULE,
+    access: 'owner',
+    person: true,
+    params: organisation,
+    body: SignInRule,
+    response: SignInRule,
   },
   /** The invitations that are still valid, newest first. */
   listInvitations: {
@@ -115,6 +135,14 @@ export const MEMBER_DETAILS = {
   leaveOrganisation: {
     summary: 'Leaves the organisation.',
     errors: ['last-owner'],
+  },
+  getSignInRule: {
+    summary: 'Returns the way in which members must sign in.',
+    errors: [],
+  },
+  setSignInRule: {
+    summary: 'Sets the way in which members must sign in.',
+    errors: ['own-step-first'],
   },
   listInvitations: {
     summary: 'Lists the open invitations.',

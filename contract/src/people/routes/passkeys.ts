@@ -164,11 +164,11 @@ export const PASSKEY_DETAILS = {
   },
   startPasskey: {
     summary: 'Starts the creation of a passkey.',
-    errors: ['wrong-password', 'passkeys-unavailable', 'too-many-passkeys'],
+    errors: ['wrong-password', 'passkeys-unavailable', 'too-many-passkeys', 'second-step-required'],
   },
   createPasskey: {
     summary: 'Adds a passkey to the account of the caller.',
-    errors: ['passkey-refused', 'passkeys-unavailable', 'too-many-passkeys'],
+    errors: ['passkey-refused', 'passkeys-unavailable', 'too-many-passkeys', 'second-step-required'],
   },
   renamePasskey: {
     summary: 'Renames a passkey.',
@@ -176,11 +176,11 @@ export const PASSKEY_DETAILS = {
   },
   removePasskey: {
     summary: 'Removes a passkey.',
-    errors: ['passkey-not-found', 'passkey-needed', 'wrong-password'],
+    errors: ['passkey-not-found', 'passkey-needed', 'second-step-kept', 'wrong-password'],
   },
   turnSecondFactorOnByPasskey: {
     summary: 'Turns two-factor sign-in on, with the passkeys of the caller as the second step.',
-    errors: ['wrong-password', 'second-factor-on', 'passkey-not-found'],
+    errors: ['wrong-password', 'second-factor-on', 'passkey-not-found', 'second-step-required'],
   },
   startPasskeyProof: {
     summary: 'Starts the confirmation of a change with a passkey.',
@@ -188,6 +188,6 @@ export const PASSKEY_DETAILS = {
   },
   removeSecondFactorByPasskey: {
     summary: 'Turns two-factor sign-in off, with a passkey instead of a code.',
-    errors: ['wrong-password', 'passkey-refused', 'passkeys-unavailable', 'second-factor-off'],
+    errors: ['wrong-password', 'passkey-refused', 'passkeys-unavailable', 'second-factor-off', 'second-step-kept'],
   },
 } as const satisfies DetailsOf<typeof PASSKEY_ROUTES>

@@ -1,4 +1,4 @@
-import { ROLES } from '@placard/contract'
+import { RequiredStep, ROLES } from '@placard/contract'
 import { type DatabaseSettings, isDamaged, type Queries } from '../../platform/database/database.ts'
 import { openDump, type Value } from '../../platform/database/dump.ts'
 import { SECRET_SETTING } from '../../platform/secret.ts'
@@ -11,6 +11,7 @@ export type Revoked = { kind: RevokedKind; organisationId: string | null; name: 
 /** Each kind with a description of what happened. */
 export const REVOKED_KINDS = {
   organisation: 'the organisation was unsubscribed',
+  'sign-in-rule': 'the organisation requires a second step or a passkey at sign-in',
   display: 'the display was limited to its paired screens',
   screen: 'the screen was let go',
   member: 'the member was removed',
@@ -140,13 +141,22 @@ function endedSince<Counting extends { id: string }>(
 async function findOrganisations(restored: Queries, rowsOf: RowsOf): Promise<RevokedAgain[]> {
   const before = by(rowsOf('organisation') ?? [])
   const rows = await restored.selectFrom('organisation').select('id').where('suspended_at', 'is', null).execute()
-  return rows.flatMap(({ id }): RevokedAgain[] => {
+  const suspended = rows.flatMap(({ id }): RevokedAgain[] => {
     const since = before.get(id)?.suspended_at
     if (typeof since !== 'number') return []
     const revoke = (queries: Queries) =>
       queries.updateTable('organisation').set({ suspended_at: since }).where('id', '=', id).execute()
     return [{ kind: 'organisation', organisationId: id, name: id, revoke }]
   })
+  const rules = await restored.selectFrom('organisation').select(['id', 'required_step']).execute()
+  const stricter = rules.flatMap(({ id, required_step }): RevokedAgain[] => {
+    const since = RequiredStep.safeParse(before.get(id)?.required_step).data
+    if (since === undefined || since === required_step || required_step === 'passkey') return []
+    const revoke = (queries: Queries) =>
+      queries.updateTable('organisation').set({ required_step: since }).where('id', '=', id).execute()
+    return [{ kind: 'sign-in-rule', organisationId: id, name: id, revoke }]
+  })
+  return [...suspended, ...stricter]
 }
 
 async function findDisplays(restored: Queries, rowsOf: RowsOf): Promise<RevokedAgain[]> {

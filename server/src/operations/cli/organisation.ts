@@ -1,4 +1,5 @@
 import { COMMAND_LINE } from '../../content/activity/service.ts'
+import { endSignInRule } from '../../people/members/service.ts'
 import { AppError } from '../../platform/errors.ts'
 import { listOrganisations } from '../../platform/organisations/service.ts'
 import { createOrganisation, setSuspended } from '../console/service.ts'
@@ -43,6 +44,24 @@ const resume: Command = {
   run: (call) => suspendOrNot(call, false),
 }
 
+const signInFree: Command = {
+  name: 'organisation sign-in-rule off',
+  words: ['ID'],
+  options: {},
+  summary: 'Ends the requirement of a second step or a passkey at sign-in, when no owner can meet it.',
+  details: ['It takes effect at once. The organisation’s log tells it.'],
+  async run(call) {
+    const id = readOrganisationId(call.words[0])
+    const { context, accounts } = await call.open()
+    await requireOrganisation(context, id)
+    const wasOn = await endSignInRule(context, await accounts(), id, COMMAND_LINE)
+    return {
+      lines: [wasOn ? `Members of ${id} can sign in with the password only.` : `${id} requires nothing of its members.`],
+      json: { id, wasOn },
+    }
+  },
+}
+
 async function suspendOrNot(call: Call, suspended: boolean) {
   const id = readOrganisationId(call.words[0])
   const { context, accounts } = await call.open()
@@ -77,4 +96,4 @@ const list: Command = {
   },
 }
 
-export const ORGANISATION_COMMANDS: Command[] = [create, suspend, resume, list]
+export const ORGANISATION_COMMANDS: Command[] = [create, suspend, resume, signInFree, list]

@@ -68,7 +68,7 @@ export function failuresOf(
     ...(ofScreen ? [] : (['misdirected'] as const)),
     ...(access === 'public' ? [] : (['not-signed-in', 'not-allowed'] as const)),
     ...(person ? (['not-allowed'] as const) : []),
-    ...(isMembers ? (['not-subscribed'] as const) : []),
+    ...(isMembers ? (['not-subscribed', 'second-step-required'] as const) : []),
     ...(changes ? (['csrf', 'disk-full', 'request-timeout'] as const) : []),
     ...(params.length > 0 ? (['invalid-id'] as const) : []),
     ...params.flatMap((key) => NOT_FOUND[key] ?? []),

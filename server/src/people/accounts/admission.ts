@@ -1,19 +1,25 @@
-import type { InvitationToken, Session } from '@placard/contract'
+import type { InvitationToken, OwnAccount, Session } from '@placard/contract'
 import { listDisplays } from '../../content/displays/service.ts'
+import type { Account } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { findOrganisation } from '../../platform/organisations/service.ts'
 import { acceptInvitation, findMembership, type Membership } from '../members/service.ts'
 import { proveAddress } from './proof.ts'
+import * as ruleStore from './required-step.store.ts'
+import { meets } from './required-step.ts'
 import * as store from './store.ts'
 
 /**
  * The session of a person with an account. Not available to people who belong to no organisation, or to an unsubscribed one (A5),
- * except operators.
+ * except operators. A member whose session lacks the step that the organisation requires gets nothing of the organisation.
  *
  * @returns undefined if nothing is open to them
  */
-export async function readSession(context: Context, email: string): Promise<Session | undefined> {
+export async function readSession(
+  context: Context,
+  { email, sessionId }: Pick<Account, 'email' | 'sessionId'>,
+): Promise<Session | undefined> {
   const { queries } = context.database
   const user = await store.findUser(queries, email)
   if (!user) return undefined
@@ -32,6 +38,9 @@ export async function readSession(context: Context, email: string): Promise<Sess
       displays: [],
     }
   }
+  if ((await findMissing(queries, { userId: user.id, sessionId })) !== null) {
+    return { email, profile: null, organisation: null, role: null, limited: false, operator: user.operator, displays: [] }
+  }
   const { profile, role } = membership
   const displays = await listDisplays(context, profile.org, membership)
   return {
@@ -47,6 +56,17 @@ export async function readSession(context: Context, email: string): Promise<Sess
       ...displays.filter((display) => display.id !== profile.id),
     ],
   }
+}
+
+/** The step that a session lacks, and the organisation that requires it. Null: it lacks none. */
+export async function findMissing(
+  queries: Queries,
+  { userId, sessionId }: Pick<Account, 'userId' | 'sessionId'>,
+): Promise<OwnAccount['missing']> {
+  const { requires, organisation, ...ways } = await ruleStore.findWays(queries, userId)
+  if (requires === null || organisation === null) return null
+  const step = await ruleStore.findStep(queries, sessionId)
+  return meets(requires, { step, ...ways }) ? null : { organisation, requires }
 }
 
 /** The membership that is open to an account. A subscription that still waits for its address does not count. */
@@ -83,13 +103,14 @@ export async function joinInside(
  */
 export async function admit(
   context: Context,
-  email: string,
+  account: Pick<Account, 'email' | 'sessionId'>,
   invitation: InvitationToken | undefined,
 ): Promise<Session | undefined> {
+  const { email } = account
   const { queries } = context.database
   const user = invitation === undefined ? undefined : await store.findUser(queries, email)
   if (user && invitation !== undefined && !(await findOwnMembership(queries, user))) {
     await join(context, email, invitation)
   }
-  return readSession(context, email)
+  return readSession(context, account)
 }

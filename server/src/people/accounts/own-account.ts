@@ -2,6 +2,7 @@ import type { ChangePassword, OwnAccount, OwnSession, SessionId } from '@placard
 import type { Account } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
+import { findMissing } from './admission.ts'
 import { deviceNameOf } from './device-name.ts'
 import { storeNewPassword } from './new-password.ts'
 import { listOwnWords } from './own-words.ts'
@@ -39,9 +40,11 @@ export function createOwnAccounts(
   const { sessions, passwords, checkPassword, secondFactors } = parts
 
   return {
-    async get({ email, userId }) {
+    async get(account) {
+      const { email, userId } = account
       const hasPassword = (await store.findPasswordHash(queries, userId)) !== undefined
-      return { email, hasPassword, secondFactor: await secondFactors.describe(userId) }
+      const missing = await findMissing(queries, account)
+      return { email, hasPassword, secondFactor: await secondFactors.describe(userId), missing }
     },
 
     async changePassword(account, { current, password }, asker) {

@@ -68,6 +68,7 @@ describeDialects('a second factor', (dialect) => {
     expect((await admin.call('getAccount', { params: {} })).body).toEqual({
       email: ADMIN.email,
       hasPassword: true,
+      missing: null,
       secondFactor: { on: true, app: true, recoveryCodesLeft: RECOVERY_CODES },
     })
   })

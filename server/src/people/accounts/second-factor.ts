@@ -17,7 +17,10 @@ import { digestOf, newSecret } from '../../platform/secret.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
 import { secondFactorMail } from './mails.ts'
 import type { CheckPassword } from './password-check.ts'
+import { raiseStep } from './required-step.store.ts'
+import { keepRequired, refuseUnproven } from './required-step.ts'
 import * as factors from './second-factor.store.ts'
+import type { Sessions } from './sessions.ts'
 import * as store from './store.ts'
 import { type Asker, type CountTry, crowdOf } from './throttle.ts'
 
@@ -63,7 +66,7 @@ export type SecondFactors = {
   turnOnWithoutApp(account: Account, check: (queries: Queries) => Promise<void>): Promise<string[]>
   /**
    * @param prove throws if the person lacks the second factor. Counted like a code
-   * @throws AppError wrong-password, second-factor-off, too-many-requests, unavailable
+   * @throws AppError wrong-password, second-factor-off, second-step-kept, too-many-requests, unavailable
    */
   remove(account: Account, password: string, asker: Asker, prove: () => Promise<void>): Promise<void>
   /** @throws AppError wrong-password, wrong-code, second-factor-off, too-many-requests, unavailable */
@@ -99,7 +102,7 @@ export type SecondFactors = {
 export function createSecondFactors(
   context: Context,
   secret: string,
-  { checkPassword, countTry }: { checkPassword: CheckPassword; countTry: CountTry },
+  { checkPassword, countTry, sessions }: { checkPassword: CheckPassword; countTry: CountTry; sessions: Sessions },
 ): SecondFactors {
   const { log, now, mailer } = context
   const { queries } = context.database
@@ -172,6 +175,7 @@ export function createSecondFactors(
       if (wasOn) await alongside?.(inside)
     })
     if (!wasOn) return false
+    await sessions.announceChange(userId)
     log.info({ userId }, 'the second factor was turned off')
     mailer.post(secondFactorMail(email, false), 'second-factor-off')
     return true
@@ -184,7 +188,7 @@ export function createSecondFactors(
       if (!(await isOn(userId))) throw new AppError('second-factor-off')
       await prove()
     })
-    await turnOff(userId, email)
+    await turnOff(userId, email, (inside) => keepRequired(inside, userId))
   }
 
   async function findPending(pending: string): Promise<Pending> {
@@ -208,6 +212,7 @@ export function createSecondFactors(
     async begin(account, password, asker) {
       const { userId, email } = account
       await checkPassword(account, password, asker, 'password')
+      await refuseUnproven(queries, account)
       const secret = new Secret({ buffer: Uint8Array.from(randomBytes(SECRET_BYTES)).buffer }).base32
       if (!(await factors.putUnconfirmedFactor(queries, userId, box.seal(secret, userId)))) {
         throw new AppError('second-factor-on')
@@ -217,7 +222,7 @@ export function createSecondFactors(
 
     confirm: (account, { code }, asker) =>
       counted(account, asker, async () => {
-        const { userId, email } = account
+        const { userId, email, sessionId } = account
         const factor = await factors.findFactor(queries, userId)
         if (!factor) throw new AppError('second-factor-off')
         if (factor.confirmed) throw new AppError('second-factor-on')
@@ -226,9 +231,11 @@ export function createSecondFactors(
         const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
         await context.database.transaction(async (inside) => {
           const confirmed = { secret: factor.secret, confirmedAt: now(), step }
+          await refuseUnproven(inside, account)
           if (!(await factors.confirmFactor(inside, userId, confirmed))) throw new AppError('second-factor-off')
           const digests = codes.map((one) => digestOf(one))
           await factors.replaceRecoveryCodes(inside, userId, digests)
+          await raiseStep(inside, sessionId, 'code')
         })
         log.info({ userId, address: asker.address }, 'the second factor was turned on')
         mailer.post(secondFactorMail(email, true), 'second-factor-on')

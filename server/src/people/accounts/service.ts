@@ -3,7 +3,7 @@ import type { Account, Identity } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { installationSecret } from '../../platform/settings/service.ts'
-import type { SessionsOf } from '../members/service.ts'
+import type { RuleChecks, SessionsOf } from '../members/service.ts'
 import { type Administration, createAdministration } from './administration.ts'
 import { join, readSession } from './admission.ts'
 import { createDecoys } from './decoys.ts'
@@ -13,6 +13,8 @@ import { createPasskeys, type Passkeys } from './passkeys/service.ts'
 import { createPasswordHasher } from './password.ts'
 import { createPasswordCheck } from './password-check.ts'
 import { createPasswordResets, type PasswordResets } from './password-reset.ts'
+import { findStep, findWays } from './required-step.store.ts'
+import { meets } from './required-step.ts'
 import { createSecondFactors, type SecondFactors } from './second-factor.ts'
 import { createSessions, type Ticket } from './sessions.ts'
 import { createSignIns, type SignIns } from './sign-in.ts'
@@ -33,6 +35,7 @@ export { listNames } from './store.ts'
 
 /** Accounts and their sessions: the interface for the rest of the server. */
 export type Accounts = SessionsOf &
+  RuleChecks &
   Pick<SignIns, 'signIn' | 'finishSignIn'> &
   SignUps &
   Administration &
@@ -41,7 +44,7 @@ export type Accounts = SessionsOf &
     identify(cookie: string | undefined): Promise<Identity>
     /** Returns the signed-in person, and the displays that they may manage. @throws AppError not-subscribed */
     getSession(account: Account): Promise<Session>
-    /** Returns those of the sessions that still exist. @param ids at most 500 */
+    /** Returns those of the sessions that still exist and meet the rule of their organisation. @param ids at most 500 */
     keepPresentSessions(ids: string[]): Promise<string[]>
     /** Replaces the secret of a remembered session once it is a day old. The old one is accepted for another minute. */
     renew(cookie: string | undefined): Promise<Ticket | undefined>
@@ -74,7 +77,7 @@ export async function createAccounts(context: Context): Promise<Accounts> {
   const countTry = createThrottle(context)
   const decoys = createDecoys(context, secret, passwords)
   const checkPassword = createPasswordCheck(context, passwords, countTry)
-  const secondFactors = createSecondFactors(context, secret, { checkPassword, countTry })
+  const secondFactors = createSecondFactors(context, secret, { checkPassword, countTry, sessions })
   const resets = createPasswordResets(context, sessions, passwords)
   const signIns = createSignIns(context, { devices, countTry, decoys, passwords, sessions, secondFactors })
   const passkeys = createPasskeys(context, secret, {
@@ -116,8 +119,8 @@ export async function createAccounts(context: Context): Promise<Accounts> {
     passkeys,
   })
 
-  async function getSession({ email }: Account): Promise<Session> {
-    const session = await readSession(context, email)
+  async function getSession(account: Account): Promise<Session> {
+    const session = await readSession(context, account)
     if (!session) throw new AppError('not-subscribed')
     return session
   }
@@ -151,6 +154,11 @@ export async function createAccounts(context: Context): Promise<Accounts> {
     getSession,
     endSessionsOf: sessions.endOf,
     sweep,
+
+    async wouldMeet(inside, { userId, sessionId }, requires) {
+      const step = await findStep(inside, sessionId)
+      return meets(requires, { step, ...(await findWays(inside, userId)) })
+    },
 
     async join(account, invitation) {
       await join(context, account.email, invitation)

@@ -5,6 +5,7 @@ import type { Identity } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { digestOf, newSecret } from '../../platform/secret.ts'
+import type { Step } from './required-step.ts'
 import { readSessionSecret } from './session-cookie.ts'
 import { hasEnded, limitsOf, needsRotation, needsSeen, newLife, takesPreviousSecret } from './session-life.ts'
 import * as store from './store.ts'
@@ -23,13 +24,14 @@ export type Sessions = {
   find(cookie: string | undefined): Promise<store.StoredSession | undefined>
   identify(cookie: string | undefined): Promise<Identity>
   renew(cookie: string | undefined): Promise<Ticket | undefined>
-  /** Begins a session after the password and code were checked. @param wanted.through as in the table */
+  /** Begins a session after the password and code were checked. @param wanted.through, wanted.step as in the table */
   begin(
     queries: Queries,
     wanted: {
       userId: UserId
       remember: boolean
       through: string | null
+      step: Step | null
       address: string
       userAgent: string | undefined
     },
@@ -75,7 +77,7 @@ export function createSessions(context: Context, security: { https: boolean }): 
     find,
     end,
 
-    async begin(inside, { userId, remember, through, address, userAgent = '' }) {
+    async begin(inside, { userId, remember, through, step, address, userAgent = '' }) {
       const secret = newSecret()
       const session = {
         ...newLife(remember, now()),
@@ -83,6 +85,7 @@ export function createSessions(context: Context, security: { https: boolean }): 
         userId,
         token: digestOf(secret),
         through,
+        step,
         address,
         userAgent: userAgent.slice(0, MAX_USER_AGENT_CHARACTERS),
         createdAt: now(),
@@ -103,6 +106,7 @@ export function createSessions(context: Context, security: { https: boolean }): 
       const { id: sessionId, userId, email } = session
       const account = { userId, email, sessionId, operator: session.operator }
       if (session.org === null) return { status: 'not-subscribed', account }
+      if (!session.meetsRule) return { status: 'step-missing', account }
       const organisationId = OrganisationId.parse(session.org)
       const role = Role.parse(session.role)
       const displays = session.displays === null ? null : DisplayLimit.parse(JSON.parse(session.displays))

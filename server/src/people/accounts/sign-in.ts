@@ -133,7 +133,7 @@ export function createSignIns(context: Context, parts: Parts): SignIns {
       ({ userId }) => secondFactors.takeCode(userId, code),
       async (inside, who) => {
         const { userId, remember, through } = who
-        return { ...who, ...(await sessions.begin(inside, { userId, remember, through, ...visitor })) }
+        return { ...who, ...(await sessions.begin(inside, { userId, remember, through, step: 'code', ...visitor })) }
       },
     )
     return enter(begun, visitor, invitation)
@@ -142,7 +142,7 @@ export function createSignIns(context: Context, parts: Parts): SignIns {
   async function enter(begun: Begun, visitor: Visitor, invitation: InvitationToken | undefined): Promise<SignedIn> {
     const { userId, email, sessionId, remember } = begun
     const { address } = visitor
-    const session = await admit(context, email, invitation).catch(async (error) => {
+    const session = await admit(context, { email, sessionId }, invitation).catch(async (error) => {
       await sessions.end(sessionId)
       throw error
     })
@@ -185,7 +185,7 @@ export function createSignIns(context: Context, parts: Parts): SignIns {
       await secondFactors.endPending(pending)
       return undefined
     }
-    const begun = await sessions.begin(queries, { ...who, ...visitor })
+    const begun = await sessions.begin(queries, { ...who, step: null, ...visitor })
     if (await isPasswordOf(user)) return { userId: user.id, ...begun }
     await sessions.end(begun.sessionId)
     return undefined

@@ -3,6 +3,7 @@ import { SessionId, UserId } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 import { statement } from '../../platform/database/statement.ts'
 import type { Columns } from '../../platform/database/tables.ts'
+import { meets, type Step } from './required-step.ts'
 import type { Timed } from './session-life.ts'
 
 const CREDENTIAL = 'credential'
@@ -218,6 +219,8 @@ export type StoredSession = Timed & {
   displays: string | null
   tables: string | null
   mayTakeOver: boolean
+  /** False: it lacks the step that the organisation requires. */
+  meetsRule: boolean
 }
 
 const selectSession = statement((queries, { token }: { token: string }) =>
@@ -228,7 +231,8 @@ const selectSession = statement((queries, { token }: { token: string }) =>
     .leftJoin('organisation', (join) =>
       join.onRef('organisation.id', '=', 'profile.org').on('organisation.suspended_at', 'is', null),
     )
-    .select([
+    .leftJoin('second_factor', 'second_factor.user_id', 'user.id')
+    .select((select) => [
       'session.id',
       'session.user_id',
       'session.token',
@@ -244,6 +248,15 @@ const selectSession = statement((queries, { token }: { token: string }) =>
       'profile.displays',
       'profile.tables',
       'profile.may_take_over',
+      'session.step',
+      'organisation.required_step',
+      'second_factor.confirmed_at',
+      select
+        .selectFrom('passkey')
+        .select('passkey.id')
+        .whereRef('passkey.user_id', '=', 'user.id')
+        .limit(1)
+        .as('passkey'),
     ])
     .where((is) => is.or([is('session.token', '=', token), is('session.previous_token', '=', token)])),
 )
@@ -274,6 +287,11 @@ export async function findSession(queries: Queries, token: string): Promise<Stor
       displays: row.displays,
       tables: row.tables,
       mayTakeOver: row.may_take_over === 1,
+      meetsRule: meets(row.required_step, {
+        step: row.step,
+        factor: row.confirmed_at !== null,
+        passkey: row.passkey !== null,
+      }),
     }
   )
 }
@@ -287,6 +305,8 @@ export async function createSession(
     token: string
     /** Name of the identity provider. Null: by password. */
     through: string | null
+    /** Null: by password or identity provider alone. */
+    step: Step | null
     address: string
     userAgent: string
     createdAt: number
@@ -305,6 +325,7 @@ export async function createSession(
       last_seen_at: session.lastSeenAt,
       rotated_at: session.rotatedAt,
       through: session.through,
+      step: session.step,
       ip_address: session.address,
       user_agent: session.userAgent,
       created_at: createdAt,
@@ -376,10 +397,30 @@ export async function listSessionIdsOf(queries: Queries, userId: UserId): Promis
   return rows.map((row) => row.id)
 }
 
-/** Returns those of the sessions that still exist. */
+/** Returns those of the sessions that still exist and meet the rule of their organisation. */
 export async function keepPresentSessions(queries: Queries, ids: string[]): Promise<string[]> {
-  const rows = await queries.selectFrom('session').select('id').where('id', 'in', ids).execute()
-  return rows.map((row) => row.id)
+  const rows = await queries
+    .selectFrom('session')
+    .leftJoin('profile', 'profile.user_id', 'session.user_id')
+    .leftJoin('organisation', 'organisation.id', 'profile.org')
+    .leftJoin('second_factor', 'second_factor.user_id', 'session.user_id')
+    .select((select) => [
+      'session.id',
+      'session.step',
+      'organisation.required_step',
+      'second_factor.confirmed_at',
+      select
+        .selectFrom('passkey')
+        .select('passkey.id')
+        .whereRef('passkey.user_id', '=', 'session.user_id')
+        .limit(1)
+        .as('passkey'),
+    ])
+    .where('session.id', 'in', ids)
+    .execute()
+  return rows.flatMap(({ id, step, required_step: requires, confirmed_at, passkey }) =>
+    meets(requires, { step, factor: confirmed_at !== null, passkey: passkey !== null }) ? [id] : [],
+  )
 }
 
 /** A session as its owner sees it. */

@@ -3,13 +3,21 @@ import type { Account } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { createInvitation, listInvitations, readInvitation, removeInvitation } from './invitations.ts'
-import { listMembers, removeMember, type SessionsOf, updateMember } from './service.ts'
+import {
+  getSignInRule,
+  listMembers,
+  type RuleChecks,
+  removeMember,
+  type SessionsOf,
+  setSignInRule,
+  updateMember,
+} from './service.ts'
 
 /** @param accounts makes the holder of an invitation a member */
 export function memberRoutes(
   api: Api,
   context: Context,
-  accounts: SessionsOf & { join(account: Account, token: string): Promise<Session> },
+  accounts: SessionsOf & RuleChecks & { join(account: Account, token: string): Promise<Session> },
 ): void {
   api.handle('listMembers', ({ caller }) => listMembers(context, caller))
   api.handle('updateMember', ({ caller, params, body }) =>
@@ -23,6 +31,9 @@ export function memberRoutes(
     await removeMember(context, accounts, caller, 'self')
     return undefined
   })
+
+  api.handle('getSignInRule', ({ caller }) => getSignInRule(context, caller))
+  api.handle('setSignInRule', ({ caller, body }) => setSignInRule(context, accounts, caller, body))
 
   api.handle('listInvitations', ({ caller }) => listInvitations(context, caller))
   api.handle('createInvitation', ({ caller, body }) => createInvitation(context, caller, body))

@@ -2,12 +2,14 @@ import {
   type Member,
   type MemberId,
   type OrganisationId,
+  type RequiredStep,
   type Role,
+  type SignInRule,
   type UpdateMember,
   wrongLimit,
 } from '@placard/contract'
-import { actorOf } from '../../content/activity/service.ts'
-import type { Caller } from '../../platform/access.ts'
+import { type Actor, actorOf, type Provider, writeEntry } from '../../content/activity/service.ts'
+import type { Account, Caller } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -50,6 +52,11 @@ export type SessionsOf = {
   renewStreams(email: string): Promise<void>
 }
 
+/** Tells if a session meets a rule of its organisation. Implemented by the accounts feature. */
+export type RuleChecks = {
+  wouldMeet(queries: Queries, account: Account, requires: RequiredStep | null): Promise<boolean>
+}
+
 /** All members of the caller's organisation. */
 export async function listMembers(context: Context, caller: Caller): Promise<Member[]> {
   const memberships = await store.listMemberships(context.database.queries, caller.organisationId)
@@ -57,12 +64,13 @@ export async function listMembers(context: Context, caller: Caller): Promise<Mem
 }
 
 function toMember(
-  { id, email, role, displays, tables, account, mayTakeOver }: store.KnownMembership,
+  { id, email, role, displays, tables, account, mayTakeOver, secondStep }: store.KnownMembership,
   caller: Caller,
 ): Member {
   const shown = account === 'unproven' ? 'none' : account
   const mayAlso = role === 'owner' || mayTakeOver === true
-  return { id, email, role, displays, tables, mayTakeOver: mayAlso, account: shown, self: email === caller.email }
+  const member = { id, email, role, displays, tables, mayTakeOver: mayAlso, account: shown, secondStep }
+  return { ...member, self: email === caller.email }
 }
 
 /**
@@ -114,6 +122,67 @@ function limitsAfter(
   const named = tables !== undefined ? tables : displays ? null : before.tables
   if (named !== null) return { displays: [], tables: named }
   return { displays: displays === undefined ? before.displays : displays, tables: null }
+}
+
+export async function getSignInRule(context: Context, caller: Caller): Promise<SignInRule> {
+  return { requires: await store.findRequiredStep(context.database.queries, caller.organisationId) }
+}
+
+/**
+ * Sets the way in which the members must sign in. The caller must have signed in that way, so that at least one owner keeps the access.
+ * Open streams are checked again at once.
+ *
+ * @throws AppError own-step-first
+ */
+export async function setSignInRule(
+  context: Context,
+  accounts: SessionsOf & RuleChecks,
+  caller: Caller,
+  { requires }: SignInRule,
+): Promise<SignInRule> {
+  const { organisationId } = caller
+  const isChanged = await context.database.transaction(async (queries) => {
+    if (!(await accounts.wouldMeet(queries, caller, requires))) throw new AppError('own-step-first')
+    return changeSignInRule(context, queries, organisationId, actorOf(caller), requires)
+  })
+  if (isChanged) await checkAgain(context, accounts, organisationId)
+  return { requires }
+}
+
+/** Ends the requirement, for an organisation whose members cannot meet it. @returns false if there was none */
+export async function endSignInRule(
+  context: Context,
+  accounts: SessionsOf,
+  organisationId: OrganisationId,
+  by: Provider,
+): Promise<boolean> {
+  const isChanged = await context.database.transaction((queries) =>
+    changeSignInRule(context, queries, organisationId, by, null),
+  )
+  if (isChanged) await checkAgain(context, accounts, organisationId)
+  return isChanged
+}
+
+async function changeSignInRule(
+  context: Context,
+  queries: Queries,
+  organisationId: OrganisationId,
+  actor: Actor,
+  present: RequiredStep | null,
+): Promise<boolean> {
+  await lockOrganisation(queries, organisationId)
+  const former = await store.findRequiredStep(queries, organisationId)
+  if (former === present) return false
+  await store.updateRequiredStep(queries, organisationId, present)
+  const details = { settings: [{ setting: 'sign-in-rule' as const, former, present }] }
+  const activity = { kind: 'sign-in-rule-changed' as const, changes: [], details }
+  await writeEntry(queries, { organisationId, programmeId: null, at: context.now(), actor, activity })
+  return true
+}
+
+async function checkAgain(context: Context, sessions: SessionsOf, organisationId: OrganisationId): Promise<void> {
+  const members = await store.listMemberships(context.database.queries, organisationId)
+  for (const { email } of members) await sessions.renewStreams(email)
 }
 
 /** @throws AppError member-not-found, last-owner */

@@ -1,4 +1,13 @@
-import { DisplayId, MemberId, OrganisationId, type Profile, Role, TableId, UserId } from '@placard/contract'
+import {
+  DisplayId,
+  MemberId,
+  OrganisationId,
+  type Profile,
+  type RequiredStep,
+  Role,
+  TableId,
+  UserId,
+} from '@placard/contract'
 import { z } from 'zod'
 import type { Queries } from '../../platform/database/database.ts'
 import type { Row } from '../../platform/database/tables.ts'
@@ -24,6 +33,8 @@ export type NewMembership = Omit<Membership, 'id' | 'userId'>
 export type KnownMembership = Membership & {
   account: 'active' | 'disabled' | 'unproven' | 'none'
   operator: boolean
+  /** The strongest way to sign in that the account has set up. null: only a password. */
+  secondStep: 'passkey' | 'app' | null
 }
 
 const StoredLimit = z.array(DisplayId)
@@ -86,7 +97,19 @@ export async function listMemberships(queries: Queries, organisationId?: Organis
   let query = queries
     .selectFrom('profile')
     .leftJoin('user', 'user.email', 'profile.email')
-    .select([...COLUMNS, 'user.disabled', 'user.operator'])
+    .leftJoin('second_factor', 'second_factor.user_id', 'profile.user_id')
+    .select((select) => [
+      ...COLUMNS,
+      'user.disabled',
+      'user.operator',
+      'second_factor.confirmed_at',
+      select
+        .selectFrom('passkey')
+        .select('passkey.id')
+        .whereRef('passkey.user_id', '=', 'profile.user_id')
+        .limit(1)
+        .as('passkey'),
+    ])
     .orderBy('profile.email')
   if (organisationId !== undefined) query = query.where('profile.org', '=', organisationId)
   const rows = await query.execute()
@@ -94,6 +117,7 @@ export async function listMemberships(queries: Queries, organisationId?: Organis
     ...toMembership(row),
     account: accountOf(row),
     operator: row.user_id !== null && row.operator === 1,
+    secondStep: row.passkey !== null ? ('passkey' as const) : row.confirmed_at !== null ? ('app' as const) : null,
   }))
 }
 
@@ -176,4 +200,28 @@ export async function removeMembership(queries: Queries, id: MemberId): Promise<
 
 export async function removeMembershipsOf(queries: Queries, organisationId: OrganisationId): Promise<void> {
   await queries.deleteFrom('profile').where('org', '=', organisationId).execute()
+}
+
+export async function findRequiredStep(
+  queries: Queries,
+  organisationId: OrganisationId,
+): Promise<RequiredStep | null> {
+  const row = await queries
+    .selectFrom('organisation')
+    .select('required_step')
+    .where('id', '=', organisationId)
+    .executeTakeFirst()
+  return row?.required_step ?? null
+}
+
+export async function updateRequiredStep(
+  queries: Queries,
+  organisationId: OrganisationId,
+  required: RequiredStep | null,
+): Promise<void> {
+  await queries
+    .updateTable('organisation')
+    .set({ required_step: required })
+    .where('id', '=', organisationId)
+    .execute()
 }

@@ -34,6 +34,8 @@ export type Tables = {
     brand_media_id: string | null
     /** 1: people who may approve proposals may also approve their own. */
     own_proposals_count: Generated<Flag>
+    /** The way in which members must sign in. null: by password is enough. */
+    required_step: 'second-step' | 'passkey' | null
   }
 
   /** A display, or a playlist that displays include. It holds items and lines. No two have the same id. */
@@ -1000,6 +1002,11 @@ export type Tables = {
     last_seen_at: Instant
     /** Name of the identity provider through which it began. null: by password. */
     through: string | null
+    /**
+     * The step that proved more than a password: a passkey, a code, or the identity provider's own. null: none, or the session is older
+     * than this column.
+     */
+    step: 'passkey' | 'code' | 'provider' | null
     ip_address: string | null
     user_agent: string | null
     created_at: string

@@ -51,6 +51,7 @@ export const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
     'member-changed',
     'member-removed',
     'member-left',
+    'sign-in-rule-changed',
     ...kindsOf('subscription'),
   ],
   accounts: [

@@ -86,6 +86,8 @@ const ACTORS = {
   'a program that takes over': { session: true, token: true, role: 'viewer', mayTakeOver: true },
   'a program that inserts': { session: true, token: true, role: 'viewer', mayInsert: true },
   'a program of one display': { session: true, token: true, role: 'editor', limitedTo: LAB },
+  'an owner without the required step': { session: true, role: 'owner', lacksStep: true },
+  'an operator without the required step': { session: true, role: 'owner', operator: true, lacksStep: true },
   'an operator without an organisation': { session: true, operator: true },
   'an operator who is a viewer': { session: true, role: 'viewer', operator: true },
 } satisfies Record<string, Actor>
@@ -97,6 +99,7 @@ function expectedOfPlaylist(name: RouteName, actor: Actor, organisationId: strin
   if (actor.token && NOT_FOR_PROGRAMS.has(name)) return 'not-allowed'
   if (!actor.session) return 'not-signed-in'
   if (!actor.role) return 'not-subscribed'
+  if (actor.lacksStep) return 'second-step-required'
   if (actor.token && (actor.mayTakeOver || actor.mayInsert)) return 'not-allowed'
   if (organisationId !== SAMPLE_DISPLAY.organisationId) return 'display-not-found'
   if (actor.ofTable) return 'not-allowed'
@@ -130,6 +133,12 @@ describe('rights to each call', () => {
     const owner = await clientOf('an owner', 'createTable')
     const made = await owner.call('createTable', { params: { organisationId }, body: { name: 'Menu' } })
     tableId = made.body.table.id
+    const { queries } = context.database
+    await queries
+      .updateTable('organisation')
+      .set({ required_step: 'second-step' })
+      .where('id', '=', SAMPLE_DISPLAY.organisationId)
+      .execute()
   })
   afterAll(() => server.close())
 
@@ -172,6 +181,14 @@ describe('rights to each call', () => {
     }
     await accounts.setOperator(email, actor.operator ?? !actor.role)
     const client = await server.signIn({ email, password })
+    if (!actor.lacksStep) {
+      const account = context.database.queries.selectFrom('user').select('id').where('email', '=', email)
+      await context.database.queries
+        .updateTable('session')
+        .set({ step: 'provider' })
+        .where('user_id', '=', account)
+        .execute()
+    }
     // A person who is not subscribed cannot sign in (A5), but may have been an operator until just now.
     if (!actor.operator) await accounts.setOperator(email, false)
     return client
@@ -217,6 +234,7 @@ describe('rights to each call', () => {
     switch (code) {
       case 'not-signed-in':
       case 'not-subscribed':
+      case 'second-step-required':
       case 'not-allowed':
       case 'display-not-found':
       case 'playlist-not-found':

@@ -91,6 +91,7 @@ const IDENTITIES = {
     mayTakeOver: true,
     unseen: ALL,
   },
+  'an owner without the required step': { session: true, role: 'owner', lacksStep: true, unseen: ALL },
   'an operator': { session: true, operator: true, unseen: ['hidden'] },
   'another organisation’s owner': { session: true, role: 'owner', unseen: ['hidden', 'owners'] },
   'an owner': { session: true, role: 'owner', unseen: ['other'] },
@@ -231,6 +232,11 @@ describe('[S30] [S31] [S33] every call by everybody, and what is not theirs', { 
     for (const [name, actor] of Object.entries(IDENTITIES) as [Name, Identity][]) {
       clients[name] = await enter(name, actor, owner, theirs)
     }
+    // Everybody else signed in with more than a password.
+    const { queries } = server.app.context.database
+    const lacking = queries.selectFrom('user').select('id').where('email', 'like', '%without-the-required-step%')
+    await queries.updateTable('session').set({ step: 'provider' }).where('user_id', 'not in', lacking).execute()
+    await queries.updateTable('organisation').set({ required_step: 'second-step' }).execute()
     for (const secret of EVERY) before[secret] = await stateOf(secret)
   })
   afterAll(() => server.close())

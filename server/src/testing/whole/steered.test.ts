@@ -99,7 +99,7 @@ describe('an identity provider whose answers lead elsewhere', () => {
   }
 
   const providerOf = (url: string): Provider => {
-    const config = { issuer: url, ...CLIENT, name: 'School login', allowedDomains: undefined }
+    const config = { issuer: url, ...CLIENT, name: 'School login', allowedDomains: undefined, secondStep: false }
     return createProvider(app.app.context, config, PUBLIC_URL)
   }
 

@@ -24,6 +24,8 @@ import { digestOf } from '../../../platform/secret.ts'
 import type { Devices, Visitor } from '../device.ts'
 import { passkeyMail } from '../mails.ts'
 import type { CheckPassword } from '../password-check.ts'
+import { raiseStep } from '../required-step.store.ts'
+import { keepRequired, refuseUnproven } from '../required-step.ts'
 import * as factors from '../second-factor.store.ts'
 import type { SecondFactors } from '../second-factor.ts'
 import type { Sessions } from '../sessions.ts'
@@ -70,7 +72,7 @@ export type Passkeys = {
   create(account: Account, wanted: CreatePasskey, party: Party): Promise<Passkey>
   /** @throws AppError passkey-not-found, also for another account's passkey */
   rename(account: Account, id: PasskeyId, name: string): Promise<Passkey>
-  /** @throws AppError wrong-password, passkey-not-found, passkey-needed, too-many-requests, unavailable */
+  /** @throws AppError wrong-password, passkey-not-found, passkey-needed, second-step-kept, too-many-requests, unavailable */
   remove(account: Account, id: PasskeyId, password: string, asker: Asker): Promise<void>
   /**
    * Turns two-factor sign-in on without an authenticator app.
@@ -81,7 +83,7 @@ export type Passkeys = {
   turnSecondFactorOn(account: Account, password: string, asker: Asker): Promise<string[]>
   /** @throws AppError passkeys-unavailable, passkey-not-found */
   startProof(account: Account, party: Party): Promise<PasskeyRequest>
-  /** @throws AppError wrong-password, passkey-refused, passkeys-unavailable, second-factor-off, too-many-requests, unavailable */
+  /** @throws AppError wrong-password, passkey-refused, passkeys-unavailable, second-factor-off, second-step-kept, too-many-requests, unavailable */
   removeSecondFactor(account: Account, wanted: RemoveSecondFactorByPasskey, asker: Asker, party: Party): Promise<void>
   /**
    * For the operator, at the owner's request. Also turns off two-factor sign-in that has no app.
@@ -262,7 +264,7 @@ export function createPasskeys(context: Context, secret: string, parts: Parts): 
       const wanted = { use: 'sign-in' as const, owner: '', party: needed(party) }
       const begun = await counted(passkey, devices.askerOf(visitor), () =>
         check(passkey, wanted, async (inside, { userId, email }) => {
-          const session = await sessions.begin(inside, { userId, remember, through: null, ...visitor })
+          const session = await sessions.begin(inside, { userId, remember, through: null, step: 'passkey', ...visitor })
           return { ...session, userId, email, remember }
         }),
       )
@@ -285,7 +287,7 @@ export function createPasskeys(context: Context, secret: string, parts: Parts): 
         ({ userId }) => check(passkey, { ...wanted, userId }, async () => {}),
         async (inside, who) => {
           const { userId, remember, through } = who
-          return { ...who, ...(await sessions.begin(inside, { userId, remember, through, ...visitor })) }
+          return { ...who, ...(await sessions.begin(inside, { userId, remember, through, step: 'passkey', ...visitor })) }
         },
       )
       return signIns.enter(begun, visitor, invitation)
@@ -299,6 +301,7 @@ export function createPasskeys(context: Context, secret: string, parts: Parts): 
       const { id: rpId } = needed(party)
       const { userId, email, sessionId } = account
       await checkPassword(account, password, asker, 'password')
+      await refuseUnproven(queries, account)
       const known = await store.listPasskeys(queries, userId)
       if (known.length >= MAX_PASSKEYS) throw new AppError('too-many-passkeys')
       return {
@@ -331,8 +334,11 @@ export function createPasskeys(context: Context, secret: string, parts: Parts): 
         await challenge.take(inside)
         // A lock of the account, so that concurrent requests cannot exceed the limit.
         await accounts.awaitPasswordHash(inside, userId)
+        await refuseUnproven(inside, { userId, sessionId })
         if ((await store.countPasskeys(inside, userId)) >= MAX_PASSKEYS) throw new AppError('too-many-passkeys')
         if (!(await store.createPasskey(inside, passkey))) refuse('it belongs to an account already')
+        // The password was checked just before, and the device has answered.
+        await raiseStep(inside, sessionId, 'passkey')
       })
       log.info({ userId, sessionId }, 'a passkey was added')
       mailer.post(passkeyMail(email, 'added'), 'passkey-added')
@@ -354,13 +360,16 @@ export function createPasskeys(context: Context, secret: string, parts: Parts): 
         const factor = await factors.findFactor(inside, userId)
         const isSecondStep = factor?.confirmed && factor.secret === ''
         if (isSecondStep && (await store.countPasskeys(inside, userId)) === 0) throw new AppError('passkey-needed')
+        await keepRequired(inside, userId)
       })
+      await sessions.announceChange(userId)
       log.info({ userId }, 'a passkey was removed')
       mailer.post(passkeyMail(email, 'removed'), 'passkey-removed')
     },
 
     async turnSecondFactorOn(account, password, asker) {
       await checkPassword(account, password, asker, 'password')
+      await refuseUnproven(queries, account)
       return secondFactors.turnOnWithoutApp(account, async (inside) => {
         await accounts.awaitPasswordHash(inside, account.userId)
         if ((await store.countPasskeys(inside, account.userId)) === 0) throw new AppError('passkey-not-found')
@@ -387,6 +396,7 @@ export function createPasskeys(context: Context, secret: string, parts: Parts): 
         return count
       })
       if (removed === 0) return 0
+      await sessions.announceChange(userId)
       log.info({ userId }, 'the passkeys were removed')
       mailer.post(passkeyMail(email, 'removed'), 'passkey-removed')
       return removed

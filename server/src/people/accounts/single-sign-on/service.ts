@@ -197,7 +197,8 @@ export async function createSingleSignOn(context: Context, parts: Parts): Promis
       const pending = await secondFactors.createPending({ userId, remember, through: name })
       return { outcome: { status: 'code-wanted', pending }, begun: attempt, email, isOver: true }
     }
-    const begun = await sessions.begin(queries, { userId, remember, through: name, ...visitor })
+    const step = config?.secondStep ? ('provider' as const) : null
+    const begun = await sessions.begin(queries, { userId, remember, through: name, step, ...visitor })
     const signedIn = await parts.signIns.enter({ ...begun, userId, email, remember }, visitor, invitation)
     return { outcome: { status: 'signed-in' }, begun: attempt, signedIn, email, isOver: true }
   }

@@ -125,6 +125,7 @@ describeDialects('signing in through an identity provider', (dialect) => {
       clientSecret: CLIENT.secret,
       name: NAME,
       allowedDomains: undefined,
+      secondStep: false,
     }
     provider = await provide(ports.provider)
     server = await open(ports.server, settings)
@@ -359,6 +360,28 @@ describeDialects('signing in through an identity provider', (dialect) => {
       expect((await client.call('finishSignIn', { params: {}, body })).status).toBe(200)
       expect(await findMember(email)).toMatchObject({ role: 'editor' })
     })
+  })
+
+  it('[B197] meets a required second step only if the operator says that the provider asks for one, and never a passkey', async () => {
+    const params = { organisationId: ORG }
+    const require = (step: 'second-step' | 'passkey' | null) =>
+      queries().updateTable('organisation').set({ required_step: step }).where('id', '=', ORG).execute()
+    const listed = async () => {
+      const client = createClient(server.url)
+      expect((await signOn(client, member.login)).outcome).toEqual({ status: 'signed-in' })
+      return (await client.call('listDisplays', { params })).status
+    }
+    try {
+      await require('second-step')
+      expect(await listed()).toBe(403)
+      settings.secondStep = true
+      expect(await listed()).toBe(200)
+      await require('passkey')
+      expect(await listed()).toBe(403)
+    } finally {
+      settings.secondStep = false
+      await require(null)
+    }
   })
 
   it('keeps the password of an account that something is open to', async () => {

@@ -7,6 +7,7 @@ import {
   DEFAULT_PLAYER_DURATION_SECONDS,
   isErrorCode,
   MACHINE_COMMANDS,
+  type RequiredStep,
   type RestoreDifference,
   type ROUTES,
   type RouteName,
@@ -127,7 +128,8 @@ export function sentenceOf(entry: ActivityEntry, { t, language }: I18n, names: N
     case 'proposals-chosen':
       return t('activity.said.proposals-chosen', { who })
     case 'brand-changed':
-      return t('activity.said.brand-changed', { who })
+    case 'sign-in-rule-changed':
+      return t(`activity.said.${kind}`, { who })
     case 'more':
       return t('activity.said.more', { count })
     default:
@@ -189,6 +191,7 @@ type Act =
       | 'member-changed'
       | 'member-removed'
       | 'member-left'
+      | 'sign-in-rule-changed'
       | ByProvider
     >
   | 'upload'
@@ -305,6 +308,7 @@ function actOf(kind: ActivityEntry['kind'] | undefined): Act {
     case 'member-changed':
     case 'member-removed':
     case 'member-left':
+    case 'sign-in-rule-changed':
       return 'people'
     default:
       return kind
@@ -382,6 +386,7 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     bringPlaylist: 'imported',
     removeMoveIn: 'other',
     updateMember: 'people',
+    setSignInRule: 'people',
     removeMember: 'people',
     leaveOrganisation: 'people',
     createInvitation: 'people',
@@ -518,8 +523,12 @@ function rightsChange({ rights, formerRights }: ActivityEntry, t: I18n['t'], lan
 
 function settingChange(change: SettingChange, t: I18n['t'], language: string): string {
   const setting = t(`activity.setting.${change.setting}`)
+  const ruleOf = (step: RequiredStep | null) =>
+    step === null ? t('activity.setting.none') : apart(t(`people.rule.${step}`))
   const [former, now] =
-    change.setting === 'quota'
+    change.setting === 'sign-in-rule'
+      ? [change.former, change.present].map(ruleOf)
+      : change.setting === 'quota'
       ? [change.former, change.present].map((bytes) =>
           bytes === null ? t('activity.setting.usual') : apart(writeBytes(bytes, language)),
         )

@@ -12,7 +12,7 @@ import panel from '../../../platform/ui/panel.module.css'
 import { RowButton } from '../../../platform/ui/rows.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import styles from './account.module.css'
-import { PASSKEYS_KEY, useAccount, usePasskeys } from './account-query.ts'
+import { ACCOUNT_KEY, PASSKEYS_KEY, useAccount, usePasskeys } from './account-query.ts'
 import { timeAgo } from './relative-time.ts'
 
 const AddPasskey = lazyDialog(() => import('./add-passkey.tsx'))
@@ -35,6 +35,7 @@ export function Passkeys() {
     close()
     notice('success', words)
     void client.invalidateQueries({ queryKey: PASSKEYS_KEY })
+    void client.invalidateQueries({ queryKey: ACCOUNT_KEY })
   }
 
   const mayAdd = account?.hasPassword === true && browserHasPasskeys()

@@ -32,7 +32,7 @@ export function MemberList({ members, displays, tables, onEdit, onRemove }: Prop
         </>
       )}
     >
-      {({ email, role, account, self, ...limit }) => (
+      {({ email, role, account, secondStep, self, ...limit }) => (
         <>
           <strong>
             <bdi>{email}</bdi>
@@ -45,6 +45,7 @@ export function MemberList({ members, displays, tables, onEdit, onRemove }: Prop
           {account !== 'active' && <span className={panel.state}>{t(`console.account.${account}`)}</span>}
           <small>
             {t(`role.name.${role}`)} · <LimitWords limit={limit} displays={displays} tables={tables} />
+            {account === 'active' && ` · ${t(`people.step.${secondStep ?? 'none'}`)}`}
           </small>
         </>
       )}

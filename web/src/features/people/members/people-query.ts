@@ -22,6 +22,14 @@ export function useInvitations(organisationId: OrganisationId) {
   })
 }
 
+export function useSignInRule(organisationId: OrganisationId) {
+  return useQuery({
+    queryKey: [...PEOPLE_KEY, 'sign-in-rule', organisationId],
+    queryFn: ({ signal }) => call('getSignInRule', { params: { organisationId }, signal }),
+    ...FRESH,
+  })
+}
+
 export function useStorage(organisationId: OrganisationId) {
   return useQuery({
     queryKey: [...PEOPLE_KEY, 'storage', organisationId],

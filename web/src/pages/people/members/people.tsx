@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { DisplayList } from '../../../features/content/displays/display-list.tsx'
 import { OwnPlace } from '../../../features/people/members/own-place.tsx'
 import { People } from '../../../features/people/members/people.tsx'
+import { SignInRule } from '../../../features/people/members/sign-in-rule.tsx'
 import { Storage } from '../../../features/people/members/storage.tsx'
 import { tellOtherTabs } from '../../../features/people/session/session-channel.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
@@ -41,6 +42,7 @@ function PeoplePage({ session }: { session: Session }) {
           )}
         />
       )}
+      {owns && <SignInRule organisationId={organisation.id} />}
       {owns && <Storage organisationId={organisation.id} />}
       <OwnPlace session={{ ...session, organisation, role }} onLeft={left} />
     </InnerPage>

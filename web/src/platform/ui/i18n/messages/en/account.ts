@@ -3,6 +3,12 @@ import type { Message } from '@placard/contract'
 /** Messages of the account page. */
 export const words = {
   'account.title': 'Your account',
+  'account.missing.second-step': '{name} requires a second step at sign-in',
+  'account.missing.passkey': '{name} requires a passkey',
+  'account.missing.lead': 'You can open {name} as soon as you have set it up. Nothing of yours is lost.',
+  'account.missing.again-lead': 'You have it already, but signed in without it. Sign in again with it.',
+  'account.missing.again': 'Sign in again',
+  'account.missing.met': 'You can now open {name}.',
   'account.password.heading': 'Password',
   'account.password.lead': 'A new password signs you out on every other device.',
   'account.password.none': 'This account has no password. You can ask for a link to set one.',

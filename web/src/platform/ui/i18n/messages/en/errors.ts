@@ -81,6 +81,12 @@ export const words = {
   'error.second-factor-off': 'The set-up of two-factor sign-in has ended. Start again.',
   'error.passkey-not-found': 'This passkey was removed. Reload the page.',
   'error.passkey-refused': 'This passkey was not accepted. Try again, or sign in another way.',
+  'error.second-step-required':
+    'Your organisation requires a second step or a passkey at sign-in. Set it up on your account page, or sign in again with it.',
+  'error.second-step-kept':
+    'Your organisation requires it for signing in, and it is your last one. Add another one first.',
+  'error.own-step-first':
+    'First sign in this way yourself: set it up on your account page, or sign in again with it. Nothing has changed.',
   'error.passkey-needed':
     'Two-factor sign-in needs this passkey. Add another passkey first, or turn two-factor sign-in off.',
   'error.passkeys-unavailable':

@@ -68,6 +68,22 @@ export const words = {
   'people.leave-effect':
     'You are signed out everywhere. You keep your account, and can join another organisation with it.',
   'people.leave-confirm': 'Leave',
+  'people.rule.heading': 'Signing in',
+  'people.rule.lead':
+    'What every member needs for signing in. Members without it are asked to set it up, and cannot open the organisation until then. API tokens, screens and proposal links keep working.',
+  'people.rule.label': 'Required of every member',
+  'people.rule.password': 'Nothing more than a password',
+  'people.rule.second-step': 'A second step: an app or a passkey',
+  'people.rule.passkey': 'A passkey',
+  'people.rule.question': 'Require this of every member?',
+  'people.rule.lacking': {
+    one: '{count} member does not have it yet and will be asked to set it up.',
+    other: '{count} members do not have it yet and will be asked to set it up.',
+  },
+  'people.rule.confirm': 'Require it',
+  'people.step.passkey': 'Passkey',
+  'people.step.app': 'Two-factor sign-in',
+  'people.step.none': 'Password only',
   'people.storage': 'Storage',
   'people.storage-lead': 'Stored pictures and films. Ask your provider for more storage.',
 
