@@ -228,7 +228,7 @@ export async function createApp(
   const sources = await createSources(context, reading)
   const weather = createWeather(context, options.outside)
   const uncaught = createUncaught(context.log)
-  const mqtt = config.mqtt && (await createMqttLink(context, config.mqtt, { pairing, raiseInsert }))
+  const mqtt = config.mqtt && (await createMqttLink(context, config.mqtt, { pairing, machines, raiseInsert }))
   const identify: Identify = (credential) =>
     'token' in credential ? tokens.identify(credential.token) : accounts.identify(credential.cookie)
   const api = createApi(

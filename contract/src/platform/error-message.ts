@@ -126,8 +126,7 @@ export const ERROR_MESSAGES = {
   'second-factor-off': 'The set-up of two-factor sign-in has not started. Start again.',
   'passkeys-unavailable':
     'Passkeys do not work at this address. The server needs a PUBLIC_URL with a host name and https.',
-  'second-step-kept':
-    'Your organisation requires it for signing in, and it is your last one. Add another one first.',
+  'second-step-kept': 'Your organisation requires it for signing in, and it is your last one. Add another one first.',
   'own-step-first':
     'First sign in this way yourself: set it up on your account page, or sign in again with it. Nothing has changed.',
   'passkey-needed': 'Two-factor sign-in needs this passkey. Add another passkey first, or turn two-factor sign-in off.',

@@ -268,7 +268,12 @@ describe('settings', () => {
 
   it('signs people in through an identity provider, named as it is called or else where it lives', () => {
     const expected = { issuer: SIGN_ON.OIDC_ISSUER, clientId: 'placard', clientSecret: 'a-secret' }
-    expect(read(SIGN_ON).singleSignOn).toEqual({ ...expected, name: 'login.school.example', allowedDomains: undefined, secondStep: false })
+    expect(read(SIGN_ON).singleSignOn).toEqual({
+      ...expected,
+      name: 'login.school.example',
+      allowedDomains: undefined,
+      secondStep: false,
+    })
     expect(
       read({ ...SIGN_ON, OIDC_NAME: ' School login ', OIDC_ALLOWED_DOMAINS: 'School.Example, b.example' }).singleSignOn,
     ).toEqual({ ...expected, name: 'School login', allowedDomains: ['school.example', 'b.example'], secondStep: false })

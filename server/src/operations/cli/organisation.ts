@@ -56,7 +56,9 @@ const signInFree: Command = {
     await requireOrganisation(context, id)
     const wasOn = await endSignInRule(context, await accounts(), id, COMMAND_LINE)
     return {
-      lines: [wasOn ? `Members of ${id} can sign in with the password only.` : `${id} requires nothing of its members.`],
+      lines: [
+        wasOn ? `Members of ${id} can sign in with the password only.` : `${id} requires nothing of its members.`,
+      ],
       json: { id, wasOn },
     }
   },

@@ -437,7 +437,13 @@ describe('how it is called', () => {
         'user operator',
         'user list',
       ],
-      ...['organisation create', 'organisation suspend', 'organisation resume', 'organisation sign-in-rule off', 'organisation list'],
+      ...[
+        'organisation create',
+        'organisation suspend',
+        'organisation resume',
+        'organisation sign-in-rule off',
+        'organisation list',
+      ],
       ...['display create', 'display change', 'display list', 'import'],
       ...['backup', 'restore', 'media adopt', 'demo', 'doctor'],
     ])

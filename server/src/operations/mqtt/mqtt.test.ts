@@ -4,6 +4,7 @@ import { DisplayId, type DisplayKey, OrganisationId, pathOf, ScreenId } from '@p
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { MqttConfig } from '../../platform/config.ts'
+import { pairAgent } from '../../testing/agent.ts'
 import { createMosquitto, freePort, hasMosquitto, type Mosquitto } from '../../testing/mosquitto.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
 import { SCREEN_STATE } from '../../testing/screen-state.ts'
@@ -79,6 +80,12 @@ describe.skipIf(!hasMosquitto)('WD5 screens at an MQTT broker', () => {
   const topic = (id: ScreenId, rest: string, organisation: string = organisationId) =>
     `placard/${organisation}/${id}/${rest}`
   const stateOf = (id: ScreenId) => JSON.parse(seen.get(topic(id, 'state')) || '{}')
+  type Device = { device: object; availability_topic: string; components: Record<string, { platform: string }> }
+  const deviceAt = (id: ScreenId): Device =>
+    JSON.parse(seen.get(`homeassistant/device/placard_${id}/config`) || '{"components":{}}')
+  /** The entities that Home Assistant makes: not those that are named with nothing but their platform. */
+  const partsOf = (id: ScreenId) =>
+    Object.entries(deviceAt(id).components).flatMap(([name, one]) => (Object.keys(one).length > 1 ? [name] : []))
   const order = (id: ScreenId, name: string, text: string | Buffer, options = {}) =>
     home.publishAsync(topic(id, `${name}/set`), text, options)
   const lines = async () =>
@@ -90,16 +97,15 @@ describe.skipIf(!hasMosquitto)('WD5 screens at an MQTT broker', () => {
     await start()
     const { id, glass } = await pair()
     await vi.waitFor(() => expect(seen.get(`homeassistant/device/placard_${id}/config`)).toBeTruthy(), WITHIN)
-    const device: { device: object; availability_topic: string; components: Record<string, { platform: string }> } =
-      JSON.parse(seen.get(`homeassistant/device/placard_${id}/config`) ?? '{}')
+    const device = deviceAt(id)
     expect(device.device).toMatchObject({
       identifiers: [`placard_${id}`],
       name: 'Foyer',
       suggested_area: 'Ground floor',
     })
     expect(
-      Object.values(device.components)
-        .map(({ platform }) => platform)
+      partsOf(id)
+        .map((name) => device.components[name]?.platform)
         .sort(),
     ).toEqual(['binary_sensor', 'binary_sensor', 'button', 'notify', 'sensor', 'sensor', 'text'])
     expect(seen.get(device.availability_topic)).toBe('online')
@@ -178,12 +184,81 @@ describe.skipIf(!hasMosquitto)('WD5 screens at an MQTT broker', () => {
     }, WITHIN)
   })
 
+  it('the panel and the volume are entities while the machine can set them, and say what the panel says', async () => {
+    await start()
+    const agent = await pairAgent(server, admin, SAMPLE_DISPLAY)
+    const { id } = agent
+    const machineParts = () => partsOf(id).filter((name) => ['panel', 'volume', 'command'].includes(name))
+    await vi.waitFor(() => expect(partsOf(id)).toContain('identify'), WITHIN)
+    expect(machineParts()).toEqual([])
+    expect(stateOf(id)).not.toHaveProperty('panel')
+
+    await agent.hello({ can: ['panel', 'volume'] })
+    await server.app.mqtt?.publish()
+    await vi.waitFor(() => expect(machineParts()).toEqual(['panel', 'volume', 'command']), WITHIN)
+    expect(stateOf(id)).toMatchObject({ panel: 'None', volume: 'None', command: 'None' })
+
+    const vitals = (power: 'on' | 'standby' | 'unknown', volumePercent: number) =>
+      agent.report({ vitals: { panel: { power }, volumePercent }, events: [], answers: [] })
+    expect(await vitals('on', 40)).toBe(204)
+    await vi.waitFor(async () => {
+      await server.app.mqtt?.publish()
+      expect(stateOf(id)).toMatchObject({ panel: 'ON', volume: 40 })
+    }, WITHIN)
+
+    const { word, next } = await agent.listen()
+    expect(word.tasks).toEqual([])
+    await order(id, 'panel', 'OFF')
+    const off = await next(({ tasks }) => tasks.length === 1)
+    expect(off.tasks[0]?.order).toEqual({ kind: 'panel', isOn: false })
+    await vi.waitFor(() => expect(stateOf(id)).toMatchObject({ panel: 'ON', command: 'waiting' }), WITHIN)
+    const commandId = off.tasks[0]?.id
+    if (!commandId) throw new Error('there is no command')
+    await agent.report({
+      vitals: { panel: { power: 'standby' }, volumePercent: 40 },
+      events: [],
+      answers: [{ commandId, state: 'done', told: 'panel-standby', detail: '' }],
+    })
+    await vi.waitFor(async () => {
+      await server.app.mqtt?.publish()
+      expect(stateOf(id)).toMatchObject({ panel: 'OFF', command: 'done' })
+    }, WITHIN)
+
+    await order(id, 'volume', '15')
+    const volume = await next(({ tasks }) => tasks.some((task) => task.order.kind === 'volume'))
+    expect(volume.tasks.map((task) => task.order)).toEqual([{ kind: 'volume', percent: 15 }])
+    const { body } = await admin.call('getMachine', { params: { organisationId, screenId: id } })
+    expect(body.commands.map(({ madeBy, order: made }) => [madeBy, made.kind])).toEqual([
+      ['MQTT', 'volume'],
+      ['MQTT', 'panel'],
+    ])
+
+    await vitals('unknown', 15)
+    await vi.waitFor(async () => {
+      await server.app.mqtt?.publish()
+      expect(stateOf(id)).toMatchObject({ panel: 'None', volume: 15 })
+    }, WITHIN)
+
+    // The machine was changed: its panel cannot be switched any more.
+    await agent.hello({ can: ['volume'] })
+    await server.app.mqtt?.publish()
+    await vi.waitFor(() => expect(machineParts()).toEqual(['volume', 'command']), WITHIN)
+    expect(deviceAt(id).components.panel).toEqual({ platform: 'switch' })
+    expect(stateOf(id)).not.toHaveProperty('panel')
+    await order(id, 'panel', 'ON')
+    await settle()
+    const { body: after } = await admin.call('getMachine', { params: { organisationId, screenId: id } })
+    expect(after.commands).toHaveLength(2)
+  })
+
   it('a broker that lies changes nothing but what its entities may', async () => {
     await start()
     await makePlace(server, OTHER)
     const theirs = await enterAs(server, 'theirs', { role: 'owner', home: OTHER })
     const other = await pair(OTHER, theirs.client, 'Theirs')
     const { id } = await pair()
+    const agent = await pairAgent(server, admin, SAMPLE_DISPLAY)
+    await agent.hello({ can: ['panel', 'volume', 'restart-machine'] })
     await vi.waitFor(() => expect(status()).toBe('online'), WITHIN)
     await settle()
     expect([...seen.keys()].filter((name) => name.includes(other.id))).toEqual([])
@@ -192,6 +267,7 @@ describe.skipIf(!hasMosquitto)('WD5 screens at an MQTT broker', () => {
       activity: await queries.selectFrom('activity').select('id').execute(),
       lines: await queries.selectFrom('line').selectAll().execute(),
       commands: await queries.selectFrom('screen_command').selectAll().execute(),
+      machineCommands: await queries.selectFrom('machine_command').selectAll().execute(),
     })
     const before = await all()
     const lies: [topic: string, payload: string | Buffer][] = [
@@ -211,8 +287,24 @@ describe.skipIf(!hasMosquitto)('WD5 screens at an MQTT broker', () => {
       [topic(id, 'line/set/more'), 'x'],
       [`placard/../${id}/line/set`, 'x'],
       [topic(id, 'state'), '{"on_air":"ON"}'],
+      // A screen without a machine.
+      [topic(id, 'panel/set'), 'OFF'],
+      [topic(id, 'volume/set'), '50'],
+      ...['on', 'off', 'TOGGLE', 'ON\n', '1', '', '{"kind":"panel","isOn":false}'].map((payload): [string, string] => [
+        topic(agent.id, 'panel/set'),
+        payload,
+      ]),
+      ...['-1', '101', '1e2', '50.5', 'NaN', 'Infinity', ' 50', '', '{"percent":50}'].map(
+        (payload): [string, string] => [topic(agent.id, 'volume/set'), payload],
+      ),
+      [topic(agent.id, 'restart-machine/set'), 'PRESS'],
+      [topic(agent.id, 'picture/set'), 'PRESS'],
     ]
-    for (const [name, payload] of lies) await home.publishAsync(name, payload)
+    for (const [index, [name, payload]] of lies.entries()) {
+      await home.publishAsync(name, payload)
+      // So slowly that no limit of the number of commands drops them.
+      if (index % 8 === 7) await settle()
+    }
     await settle()
     expect(await all()).toEqual(before)
   })

@@ -3,6 +3,7 @@ import {
   type DisplayKey,
   LineId,
   LineText,
+  type MachineCommand,
   PlainText,
   type RaiseInsert,
   type ScreenId,
@@ -14,6 +15,7 @@ import { changed, changeProgramme, LINES, type Sender } from '../../content/prog
 import type { Caller } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Machines } from '../../screens/machines/service.ts'
 import type { ScreenPairing } from '../../screens/pairing/service.ts'
 import type { Order } from './topics.ts'
 
@@ -32,6 +34,7 @@ export function lineIdOf({ organisationId, displayId }: DisplayKey): LineId {
 /** The parts of other features that commands need. */
 export type Hands = {
   pairing: Pick<ScreenPairing, 'command'>
+  machines: Pick<Machines, 'command'>
   /** Starts an insert, or changes the one with the same key. */
   raiseInsert(context: Context, sender: Sender, asked: RaiseInsert): Promise<unknown>
 }
@@ -56,20 +59,32 @@ function senderFor({ organisationId, displayId }: DisplayKey): Sender & { caller
  * Carries out the command of an entity.
  *
  * @param text as the broker sent it
+ * @returns the command, if it is one for the machine beneath the screen
  * @throws AppError, for a text that is not valid and for everything that editors are refused as well
  */
 export async function carryOut(
   context: Context,
-  { pairing, raiseInsert }: Hands,
+  { pairing, machines, raiseInsert }: Hands,
   { order, screenId, key, text }: { order: Order; screenId: ScreenId; key: DisplayKey; text: string },
-): Promise<void> {
+): Promise<MachineCommand | undefined> {
   const sender = senderFor(key)
   switch (order) {
     case 'identify':
       if (text !== 'PRESS') throw new AppError('invalid-field')
-      return pairing.command(sender.caller, { kind: 'identify', screenIds: [screenId] })
+      await pairing.command(sender.caller, { kind: 'identify', screenIds: [screenId] })
+      return undefined
+    case 'panel': {
+      if (text !== 'ON' && text !== 'OFF') throw new AppError('invalid-field')
+      return machines.command(sender.caller, screenId, { kind: 'panel', isOn: text === 'ON' })
+    }
+    case 'volume': {
+      // Home Assistant may send a whole number with a fraction: 40.0.
+      if (!/^\d{1,3}(?:\.0+)?$/.test(text) || Number(text) > 100) throw new AppError('invalid-field')
+      return machines.command(sender.caller, screenId, { kind: 'volume', percent: Number(text) })
+    }
     case 'line':
-      return writeLine(context, sender, key, valid(PlainText, text))
+      await writeLine(context, sender, key, valid(PlainText, text))
+      return undefined
     case 'words': {
       const words = valid(LineText, text)
       await raiseInsert(context, sender, {
@@ -78,6 +93,7 @@ export async function carryOut(
         minutes: WORDS_MINUTES,
         key: key.displayId,
       })
+      return undefined
     }
   }
 }

@@ -1,6 +1,13 @@
 import { connect as connectPlain, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { MAX_LINE_CHARACTERS, type OrganisationId, PAGES } from '@placard/contract'
+import {
+  MAX_LINE_CHARACTERS,
+  type MachineCommand,
+  type OrganisationId,
+  PAGES,
+  type ScreenCommandId,
+  type ScreenId,
+} from '@placard/contract'
 import type { MqttClient } from 'mqtt'
 import { serverSender } from '../../content/commands/service.ts'
 import type { MqttConfig } from '../../platform/config.ts'
@@ -11,6 +18,7 @@ import { createRateLimit } from '../../platform/rate-limit.ts'
 import { digestOf } from '../../platform/secret.ts'
 import { installationSecret } from '../../platform/settings/service.ts'
 import { VERSION } from '../../platform/version.ts'
+import type { Machines } from '../../screens/machines/service.ts'
 import type { ScreenPairing } from '../../screens/pairing/service.ts'
 import { carryOut, type Hands, lineIdOf } from './orders.ts'
 import { listLineTexts } from './store.ts'
@@ -43,6 +51,7 @@ const PER_SCREEN = { atOnce: 10, everyMs: 3_000, names: 10_000 }
 const PER_ORGANISATION = { atOnce: 30, everyMs: 1_000, names: 1_000 }
 /** Commands that wait for the one before. More are dropped. */
 const MOST_WAITING = 100
+const OUTCOMES_AT_ONCE = 500
 
 export type MqttLink = {
   /** Resolves when the states of now are published, or it is not connected. */
@@ -57,10 +66,13 @@ export type MqttLink = {
 export async function createMqttLink(
   context: Context,
   config: MqttConfig,
-  parts: Hands & { pairing: Pick<ScreenPairing, 'list'> },
+  parts: Hands & {
+    pairing: Pick<ScreenPairing, 'list'>
+    machines: Pick<Machines, 'listAbilities' | 'listOutcomes'>
+  },
 ): Promise<MqttLink> {
   const { log, now } = context
-  const { pairing } = parts
+  const { pairing, machines } = parts
   // Only loaded where it is used.
   const { MqttClient } = await import('mqtt')
   // Names the installation to the broker, and reveals nothing of the secret.
@@ -71,6 +83,8 @@ export async function createMqttLink(
   const perOrganisation = createRateLimit(PER_ORGANISATION)
   /** The last published content by topic: what the broker holds. One state and one description for each screen. */
   let published = new Map<string, string>()
+  /** The last command of each machine that came by MQTT, for its outcome. */
+  const lastCommands = new Map<ScreenId, ScreenCommandId>()
   let waitMs = RETRY_FIRST_MS
   let retry: NodeJS.Timeout | undefined
   let isClosed = false
@@ -140,9 +154,10 @@ export async function createMqttLink(
       const screen = screens.find(({ paired }) => paired?.id === screenId)
       if (!screen?.paired || screen.paired.displayId === null) throw new AppError('screen-not-found')
       const key = { organisationId, displayId: screen.paired.displayId }
-      await carryOut(context, parts, { order, screenId, key, text })
+      const command = await carryOut(context, parts, { order, screenId, key, text })
+      if (command) lastCommands.set(screenId, command.id)
       log.info({ organisationId, screenId, order }, 'a command came by MQTT')
-      if (order === 'line') await publish()
+      if (order === 'line' || command) await publish()
     } catch (error) {
       log.info({ err: error, organisationId, screenId, order }, 'a command by MQTT was refused')
     }
@@ -157,10 +172,13 @@ export async function createMqttLink(
     const names = new Map(displays.map(({ id, name }) => [id as string, name]))
     const lineIds = new Map(displays.map(({ id }) => [id as string, lineIdOf({ organisationId, displayId: id })]))
     const texts = await listLineTexts(context.database.queries, organisationId, [...lineIds.values()])
+    const abilities = await machines.listAbilities(organisationId)
+    const outcomes = await outcomesOf(screens.flatMap(({ paired }) => (paired ? [paired.id] : [])))
     return screens.flatMap(({ paired, told }) => {
       if (!paired) return []
       const { id: screenId, name, place, displayId, isConnected } = paired
       const doing = told?.state.doing
+      const machine = abilities.get(screenId)
       return {
         organisationId,
         screenId,
@@ -171,8 +189,29 @@ export async function createMqttLink(
         troubled: told?.alarm != null || (told?.state.broken.length ?? 0) > 0,
         on: told?.itemTitle ?? '',
         line: texts.get(lineIds.get(displayId ?? '') ?? '') ?? '',
+        panel: machine?.can.includes('panel') ? (machine.isPanelOn ?? 'unknown') : undefined,
+        volume: machine?.can.includes('volume') ? (machine.volumePercent ?? 'unknown') : undefined,
+        told: outcomes.get(screenId),
       }
     })
+  }
+
+  async function outcomesOf(ids: readonly ScreenId[]): Promise<Map<ScreenId, MachineCommand['state']>> {
+    const asked = ids.flatMap((id) => {
+      const commandId = lastCommands.get(id)
+      return commandId === undefined ? [] : [[id, commandId] as const]
+    })
+    const found = new Map<ScreenId, MachineCommand['state']>()
+    for (let from = 0; from < asked.length; from += OUTCOMES_AT_ONCE) {
+      const some = asked.slice(from, from + OUTCOMES_AT_ONCE)
+      const states = await machines.listOutcomes(some.map(([, commandId]) => commandId))
+      for (const [id, commandId] of some) {
+        const state = states.get(commandId)
+        if (state) found.set(id, state)
+        else lastCommands.delete(id)
+      }
+    }
+    return found
   }
 
   function publish(): Promise<void> {
@@ -186,6 +225,8 @@ export async function createMqttLink(
   async function publishAll(): Promise<void> {
     if (!client.connected) return
     const all = (await Promise.all(config.organisations.map(factsOf))).flat()
+    const here = new Set(all.map(({ screenId }) => screenId))
+    for (const id of lastCommands.keys()) if (!here.has(id)) lastCommands.delete(id)
     const address = context.config.publicUrl === undefined ? undefined : context.config.publicUrl + PAGES.screens
     const wanted = new Map<string, string>()
     for (const facts of all) {
@@ -224,7 +265,7 @@ export async function createMqttLink(
   }, PUBLISH_EVERY_MS)
   timer.unref()
   const stopListening = context.bus.onHint((hint) => {
-    if (hint.kind !== 'screens.changed') return
+    if (hint.kind !== 'screens.changed' && hint.kind !== 'machines.changed') return
     void publish().catch(() => {})
   })
 

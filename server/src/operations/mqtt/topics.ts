@@ -1,4 +1,4 @@
-import { OrganisationId, ScreenId } from '@placard/contract'
+import { MACHINE_COMMAND_STATES, OrganisationId, ScreenId } from '@placard/contract'
 
 /** The first part of every topic of Placard. */
 const ROOT = 'placard'
@@ -6,7 +6,7 @@ const ROOT = 'placard'
 const DISCOVERY = 'homeassistant/device'
 
 /** The commands that entities send. */
-export const ORDERS = ['identify', 'line', 'words'] as const
+export const ORDERS = ['identify', 'line', 'words', 'panel', 'volume'] as const
 export type Order = (typeof ORDERS)[number]
 
 type Named = { organisationId: OrganisationId; screenId: ScreenId }
@@ -44,11 +44,28 @@ export type ScreenFacts = Named & {
   on: string
   /** The line that the text entity wrote. */
   line: string
+  /** undefined: the machine cannot switch it, or there is none. `unknown`: it says nothing of it. */
+  panel: boolean | 'unknown' | undefined
+  volume: number | 'unknown' | undefined
+  /** The state of the last command for the panel or the volume that came by MQTT. undefined: none has come. */
+  told: (typeof MACHINE_COMMAND_STATES)[number] | undefined
 }
 
+/** Home Assistant shows an entity with this state as unknown. */
+const UNKNOWN = 'None'
+
 /** The state topic's content. */
-export function stateOf({ onAir, troubled, on, display, line }: ScreenFacts): string {
-  return JSON.stringify({ on_air: onAir ? 'ON' : 'OFF', problem: troubled ? 'ON' : 'OFF', on, display, line })
+export function stateOf({ onAir, troubled, on, display, line, panel, volume, told }: ScreenFacts): string {
+  return JSON.stringify({
+    on_air: onAir ? 'ON' : 'OFF',
+    problem: troubled ? 'ON' : 'OFF',
+    on,
+    display,
+    line,
+    ...(panel === undefined ? {} : { panel: panel === 'unknown' ? UNKNOWN : panel ? 'ON' : 'OFF' }),
+    ...(volume === undefined ? {} : { volume: volume === 'unknown' ? UNKNOWN : volume }),
+    ...(panel === undefined && volume === undefined ? {} : { command: told ?? UNKNOWN }),
+  })
 }
 
 /**
@@ -68,6 +85,9 @@ export function deviceOf(
   const { screenId, name, place } = facts
   const id = `placard_${screenId}`
   const read = (field: string) => ({ state_topic: stateTopic(facts), value_template: `{{ value_json.${field} }}` })
+  /** A component that consists of its platform alone is removed by Home Assistant. */
+  const only = <Component extends { platform: string }>(isThere: boolean, component: Component) =>
+    isThere ? component : { platform: component.platform }
   const entity = (kind: string) => ({ unique_id: `${id}_${kind}`, object_id: `${id}_${kind}` })
   return JSON.stringify({
     device: {
@@ -113,6 +133,35 @@ export function deviceOf(
         ...read('line'),
         command_topic: orderTopic(facts, 'line'),
       },
+      panel: only(facts.panel !== undefined, {
+        platform: 'switch',
+        name: 'Panel',
+        icon: 'mdi:television',
+        ...entity('panel'),
+        ...read('panel'),
+        command_topic: orderTopic(facts, 'panel'),
+      }),
+      volume: only(facts.volume !== undefined, {
+        platform: 'number',
+        name: 'Volume',
+        icon: 'mdi:volume-high',
+        min: 0,
+        max: 100,
+        step: 1,
+        unit_of_measurement: '%',
+        ...entity('volume'),
+        ...read('volume'),
+        command_topic: orderTopic(facts, 'volume'),
+      }),
+      command: only(facts.panel !== undefined || facts.volume !== undefined, {
+        platform: 'sensor',
+        name: 'Last command',
+        device_class: 'enum',
+        options: [...MACHINE_COMMAND_STATES],
+        entity_category: 'diagnostic',
+        ...entity('command'),
+        ...read('command'),
+      }),
       words: { platform: 'notify', name: 'Words', ...entity('words'), command_topic: orderTopic(facts, 'words') },
     },
   })

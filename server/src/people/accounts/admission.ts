@@ -39,7 +39,15 @@ export async function readSession(
     }
   }
   if ((await findMissing(queries, { userId: user.id, sessionId })) !== null) {
-    return { email, profile: null, organisation: null, role: null, limited: false, operator: user.operator, displays: [] }
+    return {
+      email,
+      profile: null,
+      organisation: null,
+      role: null,
+      limited: false,
+      operator: user.operator,
+      displays: [],
+    }
   }
   const { profile, role } = membership
   const displays = await listDisplays(context, profile.org, membership)

@@ -136,7 +136,7 @@ describeDialects('the sign-in that an organisation requires', (dialect) => {
     await require('passkey')
     await require('passkey')
     await require(null)
-    const { entries } = (await owner.call('listOrganisationActivity', { params, query: { kind: 'people' } })).body
+    const { entries } = (await owner.call('listOrganisationActivity', { params })).body
     expect(entries.filter(({ kind }) => kind === 'sign-in-rule-changed')).toMatchObject([
       { actor: { email: ADMIN.email }, settings: [{ setting: 'sign-in-rule', former: 'passkey', present: null }] },
       { actor: { email: ADMIN.email }, settings: [{ setting: 'sign-in-rule', former: null, present: 'passkey' }] },
@@ -322,8 +322,7 @@ describeDialects('the sign-in that an organisation requires', (dialect) => {
     await require('passkey')
     await server.app.accounts.removePasskeys(Email.parse(ADMIN.email))
     expect(await list(owner)).toMatchObject(REQUIRED)
-    const end = () =>
-      endSignInRule(server.app.context, server.app.accounts, params.organisationId, COMMAND_LINE)
+    const end = () => endSignInRule(server.app.context, server.app.accounts, params.organisationId, COMMAND_LINE)
     expect([await end(), await end()]).toEqual([true, false])
     for (const one of [owner, client]) expect((await list(one)).status).toBe(200)
   })

@@ -134,7 +134,10 @@ export function createSignUps(context: Context, parts: Parts): SignUps {
         await proveAddress(own, { userId, email })
         await store.updateUser(own, userId, { operator: true })
         await fill(inside, userId)
-        return { userId, ...(await sessions.begin(own, { userId, remember: false, through: null, step: null, ...visitor })) }
+        return {
+          userId,
+          ...(await sessions.begin(own, { userId, remember: false, through: null, step: null, ...visitor })),
+        }
       })
       return signIns.enter({ ...begun, email, remember: false }, visitor, undefined)
     },

@@ -202,10 +202,7 @@ export async function removeMembershipsOf(queries: Queries, organisationId: Orga
   await queries.deleteFrom('profile').where('org', '=', organisationId).execute()
 }
 
-export async function findRequiredStep(
-  queries: Queries,
-  organisationId: OrganisationId,
-): Promise<RequiredStep | null> {
+export async function findRequiredStep(queries: Queries, organisationId: OrganisationId): Promise<RequiredStep | null> {
   const row = await queries
     .selectFrom('organisation')
     .select('required_step')
@@ -219,9 +216,5 @@ export async function updateRequiredStep(
   organisationId: OrganisationId,
   required: RequiredStep | null,
 ): Promise<void> {
-  await queries
-    .updateTable('organisation')
-    .set({ required_step: required })
-    .where('id', '=', organisationId)
-    .execute()
+  await queries.updateTable('organisation').set({ required_step: required }).where('id', '=', organisationId).execute()
 }

@@ -82,6 +82,13 @@ const REPORTING_MS = 3 * AGENT_REPORT_MS
 
 type MachineCounts = Record<'reporting' | 'hot' | 'disk-full' | 'panel-off', number>
 
+/** undefined: the panel or the machine does not say it, or has not said it just now. */
+export type MachineAbilities = {
+  can: AgentHello['can']
+  isPanelOn: boolean | undefined
+  volumePercent: number | undefined
+}
+
 const SESSION_PREFIX = 'screen.'
 
 export type Machines = {
@@ -109,6 +116,10 @@ export type Machines = {
   picture(caller: Caller, id: ScreenId, pictureId: PictureId): Promise<{ contentType: string; bytes: Uint8Array }>
   /** The newest vital signs of all machines that reported within the last day. */
   listStates(): Promise<ReadonlyMap<ScreenId, MachineState>>
+  /** The machines of an organisation, by screen: the commands that they can carry out, and what the panel says itself. */
+  listAbilities(organisationId: OrganisationId): Promise<ReadonlyMap<ScreenId, MachineAbilities>>
+  /** The states of commands, by id. @param ids at most 500 */
+  listOutcomes(ids: readonly ScreenCommandId[]): Promise<ReadonlyMap<ScreenCommandId, MachineCommand['state']>>
   /** Numbers of machines of the whole installation that have reported just now. */
   countStates(): Promise<MachineCounts>
   /** Asks for one picture of each of these screens, if its machine can take one. */
@@ -433,6 +444,23 @@ export function createMachines(
     async listStates() {
       await write()
       return store.listStates(queries, now() - VITALS_SHOWN_MS)
+    },
+
+    async listAbilities(organisationId) {
+      await write()
+      const found = await store.listAbilities(queries, organisationId, now() - REPORTING_MS)
+      return new Map(
+        [...found].map(([id, { can, vitals }]) => {
+          const judged = vitals && panelOf(vitals)
+          const isPanelOn = judged === undefined ? undefined : judged === 'well'
+          return [id, { can, isPanelOn, volumePercent: vitals?.volumePercent }]
+        }),
+      )
+    },
+
+    async listOutcomes(ids) {
+      if (ids.length === 0) return new Map()
+      return new Map((await store.listCommandsOf(queries, ids, now())).map(({ id, state }) => [id, state]))
     },
 
     async countStates() {

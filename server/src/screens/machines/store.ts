@@ -187,6 +187,30 @@ export async function listStates(queries: Queries, since: number): Promise<Map<S
   return found
 }
 
+/** The machines of an organisation whose agents have reported what they can do. @param since older vital signs are left out */
+export async function listAbilities(
+  queries: Queries,
+  organisationId: OrganisationId,
+  since: number,
+): Promise<Map<ScreenId, { can: AgentHello['can']; vitals: AgentVitals | undefined }>> {
+  const rows = await queries
+    .selectFrom('machine')
+    .leftJoin('machine_state', (join) =>
+      join.onRef('machine_state.screen_id', '=', 'machine.screen_id').on('machine_state.at', '>', since),
+    )
+    .select(['machine.screen_id', 'machine.hello', 'machine_state.vitals'])
+    .where('machine.organisation_id', '=', organisationId)
+    .where('machine.hello', 'is not', null)
+    .execute()
+  return new Map(
+    rows.flatMap(({ screen_id: id, hello, vitals }) => {
+      const can = readJson(AgentHello, hello ?? 'null')?.can
+      if (!can) return []
+      return [[id as ScreenId, { can, vitals: vitals === null ? undefined : readJson(AgentVitals, vitals) }] as const]
+    }),
+  )
+}
+
 /** Oldest first. */
 export async function listPoints(queries: Queries, id: ScreenId, since: number): Promise<VitalsPoint[]> {
   const rows = await queries
@@ -289,6 +313,16 @@ export async function listCommands(
     .orderBy('id')
     .limit(most)
     .execute()
+  return rows.flatMap((row) => toCommand(row, now) ?? [])
+}
+
+/** @param ids at most 500 */
+export async function listCommandsOf(
+  queries: Queries,
+  ids: readonly ScreenCommandId[],
+  now: number,
+): Promise<MachineCommand[]> {
+  const rows = await queries.selectFrom('machine_command').selectAll().where('id', 'in', ids).execute()
   return rows.flatMap((row) => toCommand(row, now) ?? [])
 }
 

@@ -287,7 +287,10 @@ export function createPasskeys(context: Context, secret: string, parts: Parts): 
         ({ userId }) => check(passkey, { ...wanted, userId }, async () => {}),
         async (inside, who) => {
           const { userId, remember, through } = who
-          return { ...who, ...(await sessions.begin(inside, { userId, remember, through, step: 'passkey', ...visitor })) }
+          return {
+            ...who,
+            ...(await sessions.begin(inside, { userId, remember, through, step: 'passkey', ...visitor })),
+          }
         },
       )
       return signIns.enter(begun, visitor, invitation)

@@ -529,10 +529,10 @@ function settingChange(change: SettingChange, t: I18n['t'], language: string): s
     change.setting === 'sign-in-rule'
       ? [change.former, change.present].map(ruleOf)
       : change.setting === 'quota'
-      ? [change.former, change.present].map((bytes) =>
-          bytes === null ? t('activity.setting.usual') : apart(writeBytes(bytes, language)),
-        )
-      : [change.former, change.present].map((text) => (text === '' ? t('activity.setting.none') : apart(text)))
+        ? [change.former, change.present].map((bytes) =>
+            bytes === null ? t('activity.setting.usual') : apart(writeBytes(bytes, language)),
+          )
+        : [change.former, change.present].map((text) => (text === '' ? t('activity.setting.none') : apart(text)))
   return t('activity.changed-setting', { setting, former: former ?? '', now: now ?? '' })
 }
 
