@@ -1,5 +1,6 @@
 import * as contract from '@placard/contract'
 import { z } from 'zod'
+import { DESCRIBED } from './described.ts'
 
 export type JsonSchema = { [key: string]: unknown }
 
@@ -68,7 +69,9 @@ function convert(schema: z.ZodType): JsonSchema {
     io: 'output',
     unrepresentable: 'any',
     metadata: answerNames,
-    override({ jsonSchema }) {
+    override({ zodSchema, jsonSchema }) {
+      const described = DESCRIBED.get(zodSchema)
+      if (described) Object.assign(jsonSchema, answerSchemaOf(described))
       leaveOutSafeIntegers(jsonSchema)
       // A later version may add properties, which programs must tolerate.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
