@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { NO_PICTURE, type Notice } from '@placard/contract'
 import type { BrowserContext, Page } from '@playwright/test'
+import { MENUS } from './board-samples.ts'
 import { clearDisplay } from './content.ts'
 import { expect, test } from './journey.ts'
 import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
@@ -31,6 +32,26 @@ const NOTICES = {
     heading: '金曜日は図書館を早く閉めます',
     body: '新しい書棚を取り付けるため、**15時**に閉館いたします。\n\n- 本は「返却ポスト」にお入れください。\n- 横の入口はご利用いただけます。',
     family: 'Noto Sans JP',
+  },
+  'zh-Hant': {
+    heading: '圖書館週五提前關閉',
+    body: '我們將於下午**三點**關閉，以便安裝新書架。\n\n- 請將圖書投入門口的還書箱。\n- 側門照常開放。',
+    family: 'Noto Sans TC',
+  },
+  ko: {
+    heading: '도서관은 금요일에 일찍 닫습니다',
+    body: '새 책장을 설치하기 위해 **15시**에 문을 닫습니다.\n\n- 책은 입구의 반납함에 넣어 주세요.\n- 옆문은 열려 있습니다.',
+    family: 'Noto Sans KR',
+  },
+  th: {
+    heading: 'ห้องสมุดปิดเร็วในวันศุกร์',
+    body: 'เราจะปิดเวลา **15:00** น. เพื่อติดตั้งชั้นหนังสือใหม่\n\n- กรุณาใส่หนังสือในกล่องคืนหนังสือ\n- ประตูด้านข้างเปิดตามปกติ',
+    family: 'Noto Sans Thai',
+  },
+  he: {
+    heading: 'הספרייה נסגרת מוקדם ביום שישי',
+    body: 'אנו סוגרים בשעה **15:00** להתקנת מדפים חדשים.\n\n- החזירו ספרים לתיבה\n- הדלת הצדדית פתוחה',
+    family: 'Noto Sans Hebrew',
   },
   ar: {
     heading: 'تغلق المكتبة مبكرًا يوم الجمعة',
@@ -130,6 +151,52 @@ for (const language of LANGUAGES) {
       await expect(onGlass(alone)).toContainText(heading.slice(0, 6))
       await expectFonts(alone, family)
       expect(Object.keys(await fontsOf(alone, '.ticker-line bdi'))).toContain(family)
+      await offline.close()
+    } finally {
+      await placard.close()
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    }
+  })
+}
+
+for (const [name, family] of [
+  ['telugu', 'Noto Sans Telugu'],
+  ['hindi', 'Noto Sans Devanagari'],
+] as const) {
+  test(`WD3 a device without the fonts draws a menu in ${name}, without a network too`, async () => {
+    const sample = MENUS[name]
+    if (!sample) throw new Error(`there is no menu in ${name}`)
+    const placard = await launchPlacard()
+    const folder = await mkdtemp(join(tmpdir(), 'placard-fonts-'))
+    const profile = join(folder, 'profile')
+    await mkdir(profile)
+    const words = '.layer-seen .board-title, .layer-seen .board-name, .layer-seen .board-section'
+    const expectBoard = async (page: Page) => {
+      await expect(page.locator('.layer-seen .board[data-fits]')).toContainText(sample.name)
+      await expect.poll(() => fontsOf(page, words), { timeout: 15_000 }).toMatchObject({ [family]: expect.any(Number) })
+      expect(Object.keys(await fontsOf(page, words)).filter((one) => one.endsWith('of the device'))).toEqual([])
+    }
+    try {
+      await clearDisplay(placard)
+      const { organisationId } = DISPLAY
+      const made = await placard.call('createTable', { params: { organisationId }, body: sample as never })
+      const board = { tableId: made.table.id, look: 'menu' as const, title: sample.name }
+      const body = { title: 'Menu', type: 'board' as const, url: NO_PICTURE, duration: 3600, board }
+      await placard.call('createItem', { body: body as never })
+      const online = await startBareBrowser(profile)
+      const page = online.pages()[0] ?? (await online.newPage())
+      await page.setViewportSize({ width: 1920, height: 1080 })
+      await page.goto(placard.display)
+      await expectBoard(page)
+      if (PICTURES) await page.screenshot({ path: join(PICTURES, `menu-${name}.png`) })
+      await expect(page.locator('.player')).toHaveAttribute('data-offline', 'ready', { timeout: 60_000 })
+      await online.close()
+      await placard.kill()
+
+      const offline = await startBareBrowser(profile)
+      const alone = offline.pages()[0] ?? (await offline.newPage())
+      await alone.goto(placard.display)
+      await expectBoard(alone)
       await offline.close()
     } finally {
       await placard.close()

@@ -28,6 +28,6 @@ export const ValueNow = z.strictObject({
 
 /** By the schema that the contract has instead. */
 export const DESCRIBED: ReadonlyMap<unknown, z.ZodType> = new Map<unknown, z.ZodType>([
-  [Line.shape.values, z.array(ValueInText)],
+  [Line.shape.shown.unwrap().shape.values, z.array(ValueInText)],
   [Programme.shape.values.unwrap(), z.array(ValueNow)],
 ])

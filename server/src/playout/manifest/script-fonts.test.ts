@@ -33,9 +33,30 @@ describe('fonts of scripts', () => {
     expect(familiesOf('పుస్తకాలు और 图书')).toEqual(['devanagari', 'sc', 'telugu'])
   })
 
-  it('WD3 traditional Chinese and Korean keep the fonts of the device', () => {
-    expect(fontsFor('圖書館', 'ko')).toEqual([])
-    expect(familiesOf('圖書館', 'zh-TW')).not.toContain('sc')
+  it('WD3 each of the other scripts with a font gets its own', () => {
+    for (const [family, text] of [
+      ['bengali', 'গ্রন্থাগার'],
+      ['tamil', 'நூலகம்'],
+      ['thai', 'ห้องสมุด'],
+      ['hebrew', 'ספרייה'],
+      ['kr', '도서관'],
+    ] as const) {
+      expect(familiesOf(text)).toEqual([family])
+      for (const letter of text) expect([letter, rangesHave(fontsFor(text, null), letter)]).toEqual([letter, true])
+    }
+  })
+
+  it('WD3 Han letters are in the family of the display’s language, or of the letters beside them', () => {
+    for (const language of ['zh-TW', 'zh-Hant', 'zh-Hant-HK', 'zh-HK', 'zh-MO', 'yue'])
+      expect([language, familiesOf('圖書館', language)]).toEqual([language, ['tc']])
+    for (const language of ['zh', 'zh-CN', 'zh-Hans', 'zh-SG']) expect(familiesOf('圖書館', language)).toEqual(['sc'])
+    expect(familiesOf('圖書館', 'ko')).toEqual(['kr'])
+    expect(familiesOf('도서관 圖書館')).toEqual(['kr'])
+    expect(familiesOf('도서관 図書館は', 'ja').sort()).toEqual(['jp', 'kr'])
+    // A letter that two of the families have is sent once.
+    const both = fontsFor('도서관 図書館', 'ja')
+    const [han] = '図'
+    expect(both.filter((font) => rangesHave([font], han as string)).length).toBe(1)
   })
 
   it('WD3 the files have every letter of the text, and no others are sent', () => {

@@ -10,14 +10,19 @@ import { MESSAGES_FOLDER } from '../../platform/own-files.ts'
  * points, and screens receive only the files with letters of their texts.
  */
 
-type Family = 'arabic' | 'devanagari' | 'telugu' | 'jp' | 'sc'
+type Family = keyof typeof SCRIPTS | 'jp' | 'sc' | 'tc'
 
-/** Han letters are written differently in Japanese and in Chinese, so only one of the two families is used at a time. */
+/** A row for each script. Those with Han letters are below: they are written differently in each of four families. */
 const SCRIPTS = {
   arabic: /\p{Script=Arabic}/u,
+  bengali: /\p{Script=Bengali}/u,
   devanagari: /\p{Script=Devanagari}/u,
+  hebrew: /\p{Script=Hebrew}/u,
+  kr: /\p{Script=Hangul}/u,
+  tamil: /\p{Script=Tamil}/u,
   telugu: /\p{Script=Telugu}/u,
-} satisfies Partial<Record<Family, RegExp>>
+  thai: /\p{Script=Thai}/u,
+}
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 const HAN = /\p{Script=Han}/u
 
@@ -98,38 +103,42 @@ function fileOf(slice: Slice): ManifestFont {
  * @returns an empty array if every device has the letters
  */
 export function fontsFor(text: string, language: string | null): ManifestFont[] {
-  const all = text + ownWords(language)
-  const wanted = familiesOf(all, language)
+  const letters = text + ownWords(language)
+  const wanted = familiesOf(letters, language)
   if (wanted.length === 0) return []
   const points = new Set<number>()
-  for (const letter of all) {
+  for (const letter of letters) {
     const point = letter.codePointAt(0) as number
     if (isOwn(point) && !JOINERS.has(point)) points.add(point)
   }
   const needed = new Set<Slice>()
-  for (const { byPoint } of wanted.map(slicesOf)) {
-    for (const point of points) {
-      const slice = byPoint.get(point)
-      if (slice) needed.add(slice)
-    }
+  const all = wanted.map(slicesOf)
+  for (const point of points) {
+    // The first family that has the letter. Korean has Han letters as well, and Devanagari marks that Bengali shares.
+    const slice = all.find(({ byPoint }) => byPoint.has(point))?.byPoint.get(point)
+    if (slice) needed.add(slice)
   }
   return [...needed].map(fileOf).sort((one, other) => (one.url < other.url ? -1 : 1))
 }
 
+/** The family of Han letters comes first. */
 function familiesOf(text: string, language: string | null): Family[] {
-  const found: Family[] = []
-  for (const [family, script] of Object.entries(SCRIPTS)) if (script.test(text)) found.push(family as Family)
+  const found = new Set<Family>()
   const han = hanFamilyOf(text, language)
-  return han ? [...found, han] : found
+  if (han) found.add(han)
+  for (const [family, script] of Object.entries(SCRIPTS)) if (script.test(text)) found.add(family as Family)
+  return [...found]
 }
 
-/** undefined also for traditional Chinese and for Korean, which have letters of their own: the device's fonts are used. */
+/** The language of the display decides. Without one, kana are Japanese, Hangul is Korean, and all else is simplified Chinese. */
 function hanFamilyOf(text: string, language: string | null): Family | undefined {
   const hasKana = KANA.test(text)
   if (!hasKana && !HAN.test(text)) return undefined
-  if (/^(zh-(hant|tw|hk|mo)|yue|ko)\b/i.test(language ?? '')) return undefined
+  if (/^(zh-(hant|tw|hk|mo)|yue)\b/i.test(language ?? '')) return 'tc'
   if (/^zh\b/i.test(language ?? '')) return 'sc'
-  return hasKana || /^ja\b/i.test(language ?? '') ? 'jp' : 'sc'
+  if (/^ko\b/i.test(language ?? '')) return 'kr'
+  if (hasKana || /^ja\b/i.test(language ?? '')) return 'jp'
+  return SCRIPTS.kr.test(text) ? 'kr' : 'sc'
 }
 
 /** By one of the few languages of Placard, and not by the tags that people may set, of which there are endless. */
@@ -172,5 +181,5 @@ export function findFont(url: string): (ManifestFont & { path: string }) | undef
   return slice && file?.url === url ? { ...file, path: slice.path } : undefined
 }
 
-const FAMILIES: ReadonlySet<string> = new Set<Family>(['arabic', 'devanagari', 'telugu', 'jp', 'sc'])
+const FAMILIES: ReadonlySet<string> = new Set([...Object.keys(SCRIPTS), 'jp', 'sc', 'tc'])
 const isFamily = (name: string): name is Family => FAMILIES.has(name)
