@@ -1,16 +1,16 @@
 import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
 import { z } from '../../platform/zod.ts'
+import { ConfirmSecondFactor } from '../account.ts'
 import {
   BeginSecondFactor,
   ChangePassword,
-  ConfirmSecondFactor,
   OwnAccount,
   OwnSession,
   RecoveryCodes,
   RemoveSecondFactor,
   SecondFactorSecret,
   SessionId,
-} from '../account.ts'
+} from '../own-account.ts'
 
 export const ACCOUNT_ROUTES = {
   getAccount: {

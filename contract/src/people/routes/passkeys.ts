@@ -1,6 +1,7 @@
 import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
 import { z } from '../../platform/zod.ts'
-import { RecoveryCodes, Session } from '../account.ts'
+import { Session } from '../account.ts'
+import { RecoveryCodes } from '../own-account.ts'
 import {
   CreatePasskey,
   FinishSignInByPasskey,
