@@ -24,16 +24,13 @@ import { DropArea } from '../../../platform/ui/drop-area.tsx'
 import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { TableIcon } from '../../../platform/ui/icons.tsx'
-import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
+import { PreviewBeside } from '../preview/preview-beside.tsx'
 import { TABLE_FILES } from '../tables/files/read-table-file.ts'
 import { useNewTable } from '../tables/use-new-table.ts'
 import styles from './board-dialog.module.css'
 import { type BoardDraft, boardOf, shownOf } from './board-draft.ts'
 import { BoardFields } from './board-fields.tsx'
-import { EMPTY_DRAFT } from './item-draft.ts'
-import { DurationField, VisibleField } from './item-fields.tsx'
-
-const TryOutPreview = lazyDialog(() => import('../preview/try-out-preview.tsx'), { quiet: 'for good', ahead: false })
+import { DurationAndVisible } from './duration-and-visible.tsx'
 
 type Props = {
   programmeKey: ProgrammeKey
@@ -78,15 +75,7 @@ export function BoardDialog({ programmeKey, form, heading, submitLabel, isSchedu
   return (
     <Dialog title={heading} onClose={onClose} size="wide">
       <FormBody form={form} className={beside.form}>
-        <div className={beside.beside}>
-          <TryOutPreview
-            programmeKey={programmeKey}
-            tried={shown && { item: shown }}
-            isHidden={!draft.visible}
-            isScheduled={isScheduled}
-            isPartOfForm
-          />
-        </div>
+        <PreviewBeside programmeKey={programmeKey} shown={shown} isHidden={!draft.visible} isScheduled={isScheduled} />
         <div className={beside.fields}>
           {(tables?.length ?? 0) > 0 && (
             <div className={styles.table}>
@@ -121,19 +110,7 @@ export function BoardDialog({ programmeKey, form, heading, submitLabel, isSchedu
               onChange={(board) => change({ board })}
             />
           )}
-          {draft.board && (
-            <>
-              <DurationField
-                draft={{ ...EMPTY_DRAFT, duration: draft.duration }}
-                onChange={({ duration }) => change({ duration: duration ?? 0 })}
-                filmSeconds={undefined}
-              />
-              <VisibleField
-                draft={{ ...EMPTY_DRAFT, visible: draft.visible }}
-                onChange={({ visible }) => change({ visible: visible === true })}
-              />
-            </>
-          )}
+          {draft.board && <DurationAndVisible values={draft} onChange={change} />}
           <AlsoChanged programmeKey={programmeKey} />
         </div>
         <FormActions

@@ -11,15 +11,12 @@ import type { Form } from '../../../platform/form/use-form.ts'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { DrawnChoice } from '../../../platform/ui/drawn-choice.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
-import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
+import { PreviewBeside } from '../preview/preview-beside.tsx'
 import TownField from '../towns/town-field.tsx'
-import { EMPTY_DRAFT } from './item-draft.ts'
-import { DurationField, VisibleField } from './item-fields.tsx'
+import { DurationAndVisible } from './duration-and-visible.tsx'
 import { NoticesHere } from './notices-here.ts'
 import { shownOf, type WeatherDraft } from './weather-draft.ts'
 import { LookDrawing } from './weather-look-drawing.tsx'
-
-const TryOutPreview = lazyDialog(() => import('../preview/try-out-preview.tsx'), { quiet: 'for good', ahead: false })
 
 type Props = {
   programmeKey: ProgrammeKey
@@ -47,15 +44,12 @@ export function WeatherDialog({ programmeKey, form, heading, submitLabel, isSche
     <Dialog title={heading} onClose={onClose} size="wide">
       <NoticesHere value={{ organisationId: programmeKey.organisationId, zoneOffsets: programme?.zoneOffsets }}>
         <FormBody form={form} className={beside.form}>
-          <div className={beside.beside}>
-            <TryOutPreview
-              programmeKey={programmeKey}
-              tried={shown && { item: shown }}
-              isHidden={!draft.visible}
-              isScheduled={isScheduled}
-              isPartOfForm
-            />
-          </div>
+          <PreviewBeside
+            programmeKey={programmeKey}
+            shown={shown}
+            isHidden={!draft.visible}
+            isScheduled={isScheduled}
+          />
           <div className={beside.fields}>
             <TownField programmeKey={programmeKey} />
             <DrawnChoice<WeatherLook>
@@ -68,15 +62,7 @@ export function WeatherDialog({ programmeKey, form, heading, submitLabel, isSche
               }))}
               onChange={(look) => change({ look })}
             />
-            <DurationField
-              draft={{ ...EMPTY_DRAFT, duration: draft.duration }}
-              onChange={({ duration }) => change({ duration: duration ?? 0 })}
-              filmSeconds={undefined}
-            />
-            <VisibleField
-              draft={{ ...EMPTY_DRAFT, visible: draft.visible }}
-              onChange={({ visible }) => change({ visible: visible === true })}
-            />
+            <DurationAndVisible values={draft} onChange={change} />
             <AlsoChanged programmeKey={programmeKey} />
           </div>
           <FormActions

@@ -29,7 +29,6 @@ import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { focusWhenDrawn } from '../../../platform/ui/focus-when-drawn.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { dateLocale } from '../../../platform/ui/i18n/language.ts'
-import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
 import { useLeaveOfNew } from '../advice/leave-of-new.ts'
 import { useTakeBack } from '../entries/use-take-back.ts'
@@ -38,6 +37,7 @@ import ItemConflict from '../items/item-conflict.tsx'
 import { useItemChange } from '../items/use-item-change.ts'
 import { useCreateItem, useItemCommand } from '../items/use-items.ts'
 import { useCreateLine, useLineCommand } from '../lines/use-lines.ts'
+import { PreviewBeside } from '../preview/preview-beside.tsx'
 import type { ValueNames } from '../values/names.ts'
 import { useValueNames } from '../values/use-value-names.ts'
 import { Advice } from './advice.tsx'
@@ -56,8 +56,6 @@ import {
 import { fieldsInWords, NoticeFields } from './notice-fields.tsx'
 import styles from './notice-form.module.css'
 import { lineOf, wordsOfLine } from './words.ts'
-
-const TryOutPreview = lazyDialog(() => import('../preview/try-out-preview.tsx'), { quiet: 'for good', ahead: false })
 
 /** A new notice, an existing one, or one made from a line, with the line's text as it is typed at the moment. */
 export type NoticeStart = { do: 'add' } | { do: 'edit'; item: Item } | { do: 'from-line'; line: Line; text: string }
@@ -318,17 +316,15 @@ function NoticeDialog(props: DialogProps) {
   return (
     <Dialog title={title} onClose={onClose} size="wide">
       <FormBody form={form} className={beside.form}>
-        <div className={beside.beside}>
-          <TryOutPreview
-            programmeKey={programmeKey}
-            tried={shown && { item: shown }}
-            isHidden={!draft.visible}
-            isScheduled={isScheduled}
-            isPartOfForm
-            onState={setState}
-          />
+        <PreviewBeside
+          programmeKey={programmeKey}
+          shown={shown}
+          isHidden={!draft.visible}
+          isScheduled={isScheduled}
+          onState={setState}
+        >
           {isBeside && advice}
-        </div>
+        </PreviewBeside>
         <div className={beside.fields}>
           {isKept && (
             <p className={styles.kept} role="status">
