@@ -1,15 +1,11 @@
 import { CreateItem, type ProgrammeKey } from '@placard/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { createCommandKey } from '../../../platform/api/command-key.ts'
 import { tablesOf } from '../../../platform/api/tables.ts'
 import { useForm } from '../../../platform/form/use-form.ts'
-import { focusWhenDrawn } from '../../../platform/ui/focus-when-drawn.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
-import { useNotice } from '../../../platform/ui/notices.ts'
 import { BoardDialog } from '../items/board-dialog.tsx'
 import { type BoardDraft, DEFAULT_SECONDS, itemOf } from '../items/board-draft.ts'
-import { useCreateItem } from '../items/use-items.ts'
+import { useAddItem } from '../items/use-add-item.ts'
 
 type Props = {
   programmeKey: ProgrammeKey
@@ -21,20 +17,13 @@ type Props = {
 /** DT3: puts a table on, or cells that are pasted. */
 export default function AddBoard({ programmeKey, text, onClose }: Props) {
   const { t } = useI18n()
-  const notice = useNotice()
-  const { mutateAsync: createItem } = useCreateItem(programmeKey)
+  const addItem = useAddItem(programmeKey, onClose)
   const { data: tables } = useQuery(tablesOf(programmeKey.organisationId))
-  const [commandKey] = useState(createCommandKey)
   const form = useForm({
     schema: CreateItem,
     start: (): BoardDraft => ({ board: undefined, duration: DEFAULT_SECONDS, visible: true }),
     bodyOf: (draft: BoardDraft) => itemOf(draft, tables?.find(({ id }) => id === draft.board?.tableId)?.name),
-    save: async (item) => {
-      const { id } = await createItem({ item, idempotencyKey: commandKey.keyFor(item) })
-      notice('success', t(item.visible ? 'board.added' : 'notices.added-hidden'))
-      onClose()
-      focusWhenDrawn('item', id)
-    },
+    save: (item) => addItem(item, t(item.visible ? 'board.added' : 'notices.added-hidden')),
     shows: ['board.title', 'board.look', 'board.tableId'],
     logAs: 'adding a board failed',
   })

@@ -4,18 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { z } from 'zod'
 import { codeOf } from '../../../platform/api/api-error.ts'
-import { createCommandKey } from '../../../platform/api/command-key.ts'
 import { playlistsOf } from '../../../platform/api/playlists.ts'
 import { FormDialog } from '../../../platform/form/form-dialog.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
 import { checkList as check } from '../../../platform/ui/check-list.tsx'
 import { ErrorBox } from '../../../platform/ui/error-box.tsx'
-import { focusWhenDrawn } from '../../../platform/ui/focus-when-drawn.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { PlusIcon } from '../../../platform/ui/icons.tsx'
-import { useNotice } from '../../../platform/ui/notices.ts'
 import { PictureStack } from '../items/picture-stack.tsx'
-import { useCreateItem } from '../items/use-items.ts'
+import { useAddItem } from '../items/use-add-item.ts'
 import NamePlaylist from './name-playlist.tsx'
 import styles from './playlist-cards.module.css'
 import { PlaylistFacts } from './playlist-cards.tsx'
@@ -34,10 +31,8 @@ type Props = {
 /** CP3: adds a playlist that this display does not include yet, at the end of its loop. */
 export default function AddPlaylist({ display, items, mayMake, onClose }: Props) {
   const { t } = useI18n()
-  const notice = useNotice()
-  const [commandKey] = useState(createCommandKey)
   const [isMaking, setMaking] = useState(false)
-  const { mutateAsync: createItem } = useCreateItem(display)
+  const addItem = useAddItem(display, onClose)
   const { data, error } = useQuery(playlistsOf(display.organisationId))
   const has = new Set(items.map(({ url }) => playlistAt(url)))
   const others = data?.filter(({ id }) => !has.has(id))
@@ -49,10 +44,7 @@ export default function AddPlaylist({ display, items, mayMake, onClose }: Props)
     save: async ({ id }) => {
       const name = data?.find((playlist) => playlist.id === id)?.name ?? ''
       const item = { title: name, type: 'playlist' as const, url: playlistPath(id), visible: true }
-      const added = await createItem({ item, idempotencyKey: commandKey.keyFor(item) })
-      onClose()
-      notice('success', t('playlists.added', { name }))
-      focusWhenDrawn('item', added.id)
+      await addItem(item, t('playlists.added', { name }))
     },
     logAs: 'adding a playlist failed',
   })

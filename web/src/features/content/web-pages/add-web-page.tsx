@@ -1,6 +1,5 @@
 import { CreateItem, ItemId, isBlank, manifestItemOf, type ProgrammeKey } from '@placard/contract'
 import { useState } from 'react'
-import { createCommandKey } from '../../../platform/api/command-key.ts'
 import { randomId } from '../../../platform/api/random-id.ts'
 import { AlsoChanged } from '../../../platform/form/also-changed.tsx'
 import beside from '../../../platform/form/beside.module.css'
@@ -9,18 +8,14 @@ import { FormBody } from '../../../platform/form/form-body.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
 import { useTyped } from '../../../platform/form/use-typed.ts'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
-import { focusWhenDrawn } from '../../../platform/ui/focus-when-drawn.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
-import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
-import { useNotice } from '../../../platform/ui/notices.ts'
 import { EMPTY_DRAFT, type ItemDraft, newItemOf } from '../items/item-draft.ts'
 import { AddressField, DurationField, TitleField, VisibleField } from '../items/item-fields.tsx'
 import { type AddressProblem, playingOf } from '../items/playing.ts'
 import { completeLink } from '../items/typed-address.ts'
-import { useCreateItem } from '../items/use-items.ts'
+import { useAddItem } from '../items/use-add-item.ts'
 import WebPageFields from '../items/web-page-fields.tsx'
-
-const TryOutPreview = lazyDialog(() => import('../preview/try-out-preview.tsx'), { quiet: 'for good', ahead: false })
+import { PreviewBeside } from '../preview/preview-beside.tsx'
 
 /** Long enough to find something on a page. */
 const DEFAULT_SECONDS = 30
@@ -37,9 +32,7 @@ type Props = {
 /** CT15: adds a web page, with the player as a preview while zoom and position are chosen. */
 export default function AddWebPage({ programmeKey, address, onFeed, onClose }: Props) {
   const { t } = useI18n()
-  const notice = useNotice()
-  const { mutateAsync: createItem } = useCreateItem(programmeKey)
-  const [commandKey] = useState(createCommandKey)
+  const addItem = useAddItem(programmeKey, onClose)
   const [id] = useState(() => ItemId.parse(randomId()))
   const form = useForm({
     schema: CreateItem,
@@ -49,12 +42,7 @@ export default function AddWebPage({ programmeKey, address, onFeed, onClose }: P
       const title = isBlank(draft.title) ? nameOf(url) : draft.title
       return newItemOf({ ...draft, type, title, webPage: type === 'webpage' ? draft.webPage : {} }, url)
     },
-    save: async (item) => {
-      const { id } = await createItem({ item, idempotencyKey: commandKey.keyFor(item) })
-      notice('success', t(item.visible ? 'web-page.added' : 'notices.added-hidden'))
-      onClose()
-      focusWhenDrawn('item', id)
-    },
+    save: (item) => addItem(item, t(item.visible ? 'web-page.added' : 'notices.added-hidden')),
     shows: ['title', 'url'],
     logAs: 'adding a web page failed',
   })
@@ -65,15 +53,7 @@ export default function AddWebPage({ programmeKey, address, onFeed, onClose }: P
   return (
     <Dialog title={t('web-page.add')} onClose={onClose} size="wide">
       <FormBody form={form} className={beside.form}>
-        <div className={beside.beside}>
-          <TryOutPreview
-            programmeKey={programmeKey}
-            tried={shown && { item: shown }}
-            isHidden={!draft.visible}
-            isScheduled={false}
-            isPartOfForm
-          />
-        </div>
+        <PreviewBeside programmeKey={programmeKey} shown={shown} isHidden={!draft.visible} isScheduled={false} />
         <div className={beside.fields}>
           <AddressField
             label={t('web-page.address')}
