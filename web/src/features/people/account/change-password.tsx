@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { ChangePassword as ChangePasswordBody, PAGES } from '@placard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -12,6 +12,7 @@ import { useNotice } from '../../../platform/ui/notices.ts'
 import { Section } from '../../../platform/ui/section.tsx'
 import styles from './account.module.css'
 import { SESSIONS_KEY, useAccount } from './account-query.ts'
+import { CurrentPassword } from './current-password.tsx'
 
 const Body = ChangePasswordBody.extend({ password: NewPassword })
 
@@ -43,13 +44,7 @@ export function ChangePassword({ email }: { email: string }) {
         <FormBody form={form}>
           {/* Tells password managers the account of the password. */}
           <input type="hidden" name="username" autoComplete="username" value={email} />
-          <PasswordInput
-            label={t('account.password.current')}
-            autoComplete="current-password"
-            dir="ltr"
-            {...form.field('current')}
-            visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
-          />
+          <CurrentPassword {...form.field('current')} />
           <NewPasswordField {...form.field('password')} />
           <Button type="submit" className={styles.button ?? ''} loading={form.isBusy}>
             {t('account.password.submit')}

@@ -1,10 +1,10 @@
-import { PasswordInput } from '@mantine/core'
 import { RemovePasskey as Body, type Passkey } from '@placard/contract'
 import { call } from '../../../platform/api/call.ts'
 import { FormDialog } from '../../../platform/form/form-dialog.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import panel from '../../../platform/ui/panel.module.css'
+import { CurrentPassword } from './current-password.tsx'
 
 type Props = { passkey: Passkey; onClose: () => void; onDone: () => void }
 
@@ -29,14 +29,7 @@ export default function RemovePasskey({ passkey, onClose, onDone }: Props) {
       onClose={onClose}
     >
       <p className={panel.lead}>{t('account.passkeys.remove-lead', { name: passkey.name })}</p>
-      <PasswordInput
-        label={t('account.password.current')}
-        autoComplete="current-password"
-        dir="ltr"
-        {...form.field('password')}
-        visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
-        data-autofocus
-      />
+      <CurrentPassword {...form.field('password')} data-autofocus />
     </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { BeginSecondFactor, ConfirmSecondFactor, type SecondFactorSecret } from '@placard/contract'
 import { useState } from 'react'
 import { call } from '../../../platform/api/call.ts'
@@ -9,6 +9,7 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import panel from '../../../platform/ui/panel.module.css'
 import { QrCode } from '../../../platform/ui/qr-code.tsx'
 import styles from './account.module.css'
+import { CurrentPassword } from './current-password.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Step =
@@ -92,14 +93,7 @@ function AskPassword({ hasPasskeys, onOffered, onTurnedOn, onClose }: PasswordPr
           {...form.field('by')}
         />
       )}
-      <PasswordInput
-        label={t('account.password.current')}
-        autoComplete="current-password"
-        dir="ltr"
-        {...form.field('password')}
-        visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
-        data-autofocus
-      />
+      <CurrentPassword {...form.field('password')} data-autofocus />
     </FormDialog>
   )
 }

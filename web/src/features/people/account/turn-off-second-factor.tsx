@@ -1,4 +1,4 @@
-import { PasswordInput, TextInput, UnstyledButton } from '@mantine/core'
+import { TextInput, UnstyledButton } from '@mantine/core'
 import { RemoveSecondFactor, StartPasskey } from '@placard/contract'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../platform/api/call.ts'
@@ -8,6 +8,7 @@ import { type Form, useForm } from '../../../platform/form/use-form.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import panel from '../../../platform/ui/panel.module.css'
 import styles from './account.module.css'
+import { CurrentPassword } from './current-password.tsx'
 
 type Props = {
   /** False: there is no authenticator app, and the code is a recovery code. */
@@ -101,14 +102,7 @@ function Around<Values>({ form, onClose, children }: AroundProps<Values>) {
       onClose={onClose}
     >
       <p className={panel.lead}>{t('account.factor.off-lead')}</p>
-      <PasswordInput
-        label={t('account.password.current')}
-        autoComplete="current-password"
-        dir="ltr"
-        {...form.field('password')}
-        visibilityToggleButtonProps={{ 'aria-label': t('login.show-password') }}
-        data-autofocus
-      />
+      <CurrentPassword {...form.field('password')} data-autofocus />
       {children}
     </FormDialog>
   )
