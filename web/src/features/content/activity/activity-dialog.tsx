@@ -17,20 +17,15 @@ import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { HistoryIcon } from '../../../platform/ui/icons.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
-import { LIST_DRAWN_WHOLE, LongList } from '../../../platform/ui/long-list.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
 import { RetryBox } from '../../../platform/ui/retry-box.tsx'
+import { ActivityDays } from './activity-days.tsx'
 import styles from './activity-dialog.module.css'
-import { ActivityRow, activityEntry } from './activity-row.tsx'
-import { byDay, dayOf, recentDay } from './days.ts'
+import { ActivityRow } from './activity-row.tsx'
 import { type Choice, useActivity, useBringBack, useUndoEntry } from './use-activity.ts'
-import { sentenceOf } from './words.ts'
 
 /** Loaded on demand: going back is rare, and the server must answer before it shows anything. */
 const RestoreDialog = lazyDialog(() => import('./restore-dialog.tsx'), { ahead: false })
-
-/** Approximate height of a row. */
-const ROW_PX = 64
 
 const OF_A_PROGRAMME: ReadonlySet<ActivityGroup> = new Set(['changes', 'refusals'])
 
@@ -38,8 +33,7 @@ type Props = { programmeKey: ProgrammeKey; name: string; role: Role | null; canE
 
 /** The log of a display or a playlist, by day, with undo and restore. */
 export default function ActivityDialog({ programmeKey, name, role, canEdit, onClose }: Props) {
-  const i18n = useI18n()
-  const { t } = i18n
+  const { t } = useI18n()
   const notice = useNotice()
   const [choice, setChoice] = useState<Choice>({ where: 'programme', kind: undefined, person: undefined })
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity(programmeKey, choice)
@@ -47,7 +41,6 @@ export default function ActivityDialog({ programmeKey, name, role, canEdit, onCl
   const bringBack = useBringBack(programmeKey)
   const [restoring, setRestoring] = useState<ActivityEntry>()
   const entries = data?.pages.flatMap((page) => page.entries)
-  const isLong = (entries?.length ?? 0) > LIST_DRAWN_WHOLE
   const people = data?.pages[0]?.people ?? []
   const names = Object.assign({}, ...(data?.pages.map((page) => page.names) ?? [])) as ActivityPage['names']
 
@@ -132,34 +125,20 @@ export default function ActivityDialog({ programmeKey, name, role, canEdit, onCl
       {entries?.length === 0 && (
         <EmptyState icon={<HistoryIcon size={24} />} title={t('activity.empty')} lead={t('activity.empty-lead')} />
       )}
-      {byDay(entries ?? []).map((day) => (
-        <section key={day.key} className={styles.day} aria-labelledby={`day-${day.key}`}>
-          <h3 id={`day-${day.key}`} className={styles.date}>
-            <DayName at={day.at} />
-          </h3>
-          <LongList
-            as="ol"
-            of={day.entries}
-            usualPx={ROW_PX}
-            isLong={isLong}
-            words={(entry) => sentenceOf(entry, i18n, names)}
-            entry={activityEntry}
-          >
-            {(entry) => (
-              <ActivityRow
-                entry={entry}
-                names={names}
-                canEdit={canEdit && choice.where === 'programme'}
-                isBusy={isPending || bringBack.isPending}
-                seeAt={choice.where === 'programme' ? pathThen(entry) : undefined}
-                onUndo={() => void runUndo(entry)}
-                onBringBack={canBringBack(entry) ? () => void runBringBack(entry) : undefined}
-                onGoBack={() => setRestoring(entry)}
-              />
-            )}
-          </LongList>
-        </section>
-      ))}
+      <ActivityDays entries={entries ?? []} names={names}>
+        {(entry) => (
+          <ActivityRow
+            entry={entry}
+            names={names}
+            canEdit={canEdit && choice.where === 'programme'}
+            isBusy={isPending || bringBack.isPending}
+            seeAt={choice.where === 'programme' ? pathThen(entry) : undefined}
+            onUndo={() => void runUndo(entry)}
+            onBringBack={canBringBack(entry) ? () => void runBringBack(entry) : undefined}
+            onGoBack={() => setRestoring(entry)}
+          />
+        )}
+      </ActivityDays>
       {hasNextPage && (
         <Button variant="default" fullWidth loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('activity.more')}
@@ -182,16 +161,4 @@ function pathThen({ at, revision }: ActivityEntry): string | undefined {
   const query = new URLSearchParams(location.search)
   query.set('at', String(at))
   return `?${query}`
-}
-
-function DayName({ at }: { at: number }) {
-  const { t, language } = useI18n()
-  switch (recentDay(at, Date.now())) {
-    case 0:
-      return t('activity.today')
-    case 1:
-      return t('activity.yesterday')
-    default:
-      return dayOf(at, language)
-  }
 }

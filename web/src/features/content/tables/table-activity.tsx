@@ -12,24 +12,17 @@ import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { HistoryIcon } from '../../../platform/ui/icons.tsx'
-import { LIST_DRAWN_WHOLE, LongList } from '../../../platform/ui/long-list.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
 import { RetryBox } from '../../../platform/ui/retry-box.tsx'
-import styles from '../activity/activity-dialog.module.css'
-import { ActivityRow, activityEntry } from '../activity/activity-row.tsx'
-import { byDay, dayOf, recentDay } from '../activity/days.ts'
-import { sentenceOf } from '../activity/words.ts'
+import { ActivityDays } from '../activity/activity-days.tsx'
+import { ActivityRow } from '../activity/activity-row.tsx'
 import type { TableStore } from './table-store.ts'
-
-/** Approximate height of a row. */
-const ROW_PX = 64
 
 type Props = { store: TableStore; name: string; canEdit: boolean; onClose: () => void }
 
 /** The log of a table, by day, with undo and going back. */
 export default function TableActivity({ store, name, canEdit, onClose }: Props) {
-  const i18n = useI18n()
-  const { t, language } = i18n
+  const { t } = useI18n()
   const notice = useNotice()
   const params = store.key
   const [restoring, setRestoring] = useState<ActivityEntry>()
@@ -60,11 +53,6 @@ export default function TableActivity({ store, name, canEdit, onClose }: Props) 
     await renew()
   }
 
-  const dayName = (at: number) => {
-    const day = recentDay(at, Date.now())
-    return day === 0 ? t('activity.today') : day === 1 ? t('activity.yesterday') : dayOf(at, language)
-  }
-
   return (
     <Dialog title={t('tables.activity.title', { name })} onClose={onClose} size="large">
       {error && !data && (
@@ -78,34 +66,20 @@ export default function TableActivity({ store, name, canEdit, onClose }: Props) 
           lead={t('tables.activity.empty-lead')}
         />
       )}
-      {byDay(entries ?? []).map((day) => (
-        <section key={day.key} className={styles.day} aria-labelledby={`day-${day.key}`}>
-          <h3 id={`day-${day.key}`} className={styles.date}>
-            {dayName(day.at)}
-          </h3>
-          <LongList
-            as="ol"
-            of={day.entries}
-            usualPx={ROW_PX}
-            isLong={(entries?.length ?? 0) > LIST_DRAWN_WHOLE}
-            words={(entry) => sentenceOf(entry, i18n, names)}
-            entry={activityEntry}
-          >
-            {(entry) => (
-              <ActivityRow
-                entry={entry}
-                names={names}
-                canEdit={canEdit}
-                isBusy={isBusy}
-                seeAt={undefined}
-                onUndo={() => run('undo', () => undo(entry))}
-                onBringBack={undefined}
-                onGoBack={() => setRestoring(entry)}
-              />
-            )}
-          </LongList>
-        </section>
-      ))}
+      <ActivityDays entries={entries ?? []} names={names}>
+        {(entry) => (
+          <ActivityRow
+            entry={entry}
+            names={names}
+            canEdit={canEdit}
+            isBusy={isBusy}
+            seeAt={undefined}
+            onUndo={() => run('undo', () => undo(entry))}
+            onBringBack={undefined}
+            onGoBack={() => setRestoring(entry)}
+          />
+        )}
+      </ActivityDays>
       {hasNextPage && (
         <Button variant="default" fullWidth loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('activity.more')}
