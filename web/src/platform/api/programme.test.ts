@@ -12,37 +12,11 @@ import {
 } from '@placard/contract'
 import { expect, it } from 'vitest'
 import { newerProgramme, withAnswer } from './programme.ts'
+import { EMPTY_PROGRAMME } from './programme.vitest.ts'
 
 const line = (id: string, position: string): Line => Line.parse({ id, text: id, position, revision: 1 })
 const programme = (revision: number, lines: Line[] = []): Programme =>
-  Programme.parse({
-    organisationId: 'vnr',
-    id: 'ece',
-    name: 'Department of ECE',
-    timeZone: 'UTC',
-    fillsWithoutLines: false,
-    dwellSeconds: 30,
-    language: null,
-    openingHours: null,
-    pairedOnly: false,
-    readCode: null,
-    shortCode: null,
-    diagonalInches: 55,
-    distanceCm: 400,
-    zoneOffsets: [[0, 0]],
-    loopStartedAt: 0,
-    revision,
-    items: [],
-    lines,
-    playlists: [],
-    layout: null,
-    town: null,
-    weatherUnits: {},
-    weather: { problem: 'no-source' },
-    zones: [],
-    cornerPieces: [],
-    covers: [],
-  })
+  Programme.parse({ ...EMPTY_PROGRAMME, revision, lines })
 
 it('D8 a programme that arrives late or twice changes nothing', () => {
   const known = programme(5)

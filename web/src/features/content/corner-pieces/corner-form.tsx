@@ -22,6 +22,7 @@ import unseen from '../../../platform/ui/unseen.module.css'
 import { FilePicture } from '../library/file-picture.tsx'
 import { useFiles } from '../library/use-library.ts'
 import ReplacePicture from '../uploads/replace-picture.tsx'
+import corners from './corner.module.css'
 import { type CornerDraft, draftOf, pieceOf, sizeFor } from './corner-draft.ts'
 import styles from './corner-form.module.css'
 import { CornerPicture, type Surroundings } from './corner-picture.tsx'
@@ -158,7 +159,7 @@ export default function CornerForm({ displayKey, corner, piece, brand, around, c
       </label>
       <div className={styles.glass} aria-hidden="true">
         {shown && (
-          <span className={styles.spot} data-at={corner}>
+          <span className={corners.corner} data-at={corner}>
             <CornerPicture piece={{ ...shown, corner, revision: 0 }} around={around} />
           </span>
         )}

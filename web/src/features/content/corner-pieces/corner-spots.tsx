@@ -1,6 +1,7 @@
 import { CORNERS, type Corner, type CornerPiece } from '@placard/contract'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { PlusIcon } from '../../../platform/ui/icons.tsx'
+import corners from './corner.module.css'
 import { CornerPicture, type Surroundings } from './corner-picture.tsx'
 import styles from './corner-spots.module.css'
 import { nameOfPiece } from './name-of-piece.ts'
@@ -25,7 +26,7 @@ export function CornerSpots({ pieces, around, onOpen, isOn }: Props) {
         return (
           <span
             key={corner}
-            className={styles.spot}
+            className={`${corners.corner} ${styles.spot}`}
             data-at={corner}
             data-off={(piece && !isOn(piece)) || undefined}
             data-empty={!piece || undefined}

@@ -24,6 +24,7 @@ import { FormActions } from '../../../platform/form/form-actions.tsx'
 import { FormBody } from '../../../platform/form/form-body.tsx'
 import type { Form } from '../../../platform/form/use-form.ts'
 import { useTyped } from '../../../platform/form/use-typed.ts'
+import address from '../../../platform/ui/address.module.css'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { DrawnChoice } from '../../../platform/ui/drawn-choice.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
@@ -33,6 +34,7 @@ import styles from './feed-dialog.module.css'
 import { asOf, feedCheckOf } from './feed-state.ts'
 import { Wrong } from './feed-status.tsx'
 import { FeedTally } from './feed-tally.tsx'
+import looks from './notice-looks.module.css'
 import NoticePicture from './notice-picture.tsx'
 import { NoticesHere } from './notices-here.ts'
 import { completeLink, feedAddressOf } from './typed-address.ts'
@@ -101,12 +103,12 @@ export function FeedDialog({ programmeKey, form, heading, submitLabel, as, onClo
     <Dialog title={heading} onClose={onClose} size="wide">
       <NoticesHere value={{ organisationId, zoneOffsets: programme?.zoneOffsets }}>
         <FormBody form={form} className={beside.form}>
-          <div className={`${beside.beside} ${styles.beside}`}>
+          <div className={beside.beside} data-tall>
             <section className={styles.found} aria-label={t('feed.found')} data-busy={isFetching || undefined}>
               {!isAddress ? (
-                <p className={styles.hint}>{t('feed.none-yet')}</p>
+                <p className={address.hint}>{t('feed.none-yet')}</p>
               ) : error ? (
-                <p className={styles.hint} role="status">
+                <p className={address.hint} role="status">
                   {t(codeOf(error) === 'too-many-requests' ? 'feed.asked-too-often' : 'feed.not-asked')}
                 </p>
               ) : found ? (
@@ -125,7 +127,7 @@ export function FeedDialog({ programmeKey, form, heading, submitLabel, as, onClo
                   )}
                 </>
               ) : (
-                <p className={styles.hint} role="status">
+                <p className={address.hint} role="status">
                   {t('feed.asking')}
                 </p>
               )}
@@ -234,7 +236,7 @@ function Settings(props: {
         )}
       </div>
       {feed.as === 'notices' && (
-        <div className={styles.looks}>
+        <div className={looks.looks}>
           <DrawnChoice
             legend={t('notices.look')}
             value={feed.look ?? NOTICE_LOOKS[0]}
@@ -269,12 +271,12 @@ function Found({ feed }: { feed: CheckedFeed }) {
     <>
       {kind !== null && (
         <div className={styles.source}>
-          <span className={styles.icon}>
+          <span className={address.sign}>
             <FeedIcon size={20} />
           </span>
           <span className={styles.words}>
             <strong dir="auto">{title || hostOf(url)}</strong>
-            <span className={styles.hint}>
+            <span className={address.hint}>
               {t(`feed.kind.${kind}`)} · {asOf(feed, serverNow(), { t, language })}
             </span>
           </span>
@@ -282,7 +284,7 @@ function Found({ feed }: { feed: CheckedFeed }) {
       )}
       <Wrong feed={feed} />
       {tally !== null && <FeedTally tally={tally} />}
-      {kind !== null && entries.length === 0 && <p className={styles.hint}>{t('feed.nothing-now')}</p>}
+      {kind !== null && entries.length === 0 && <p className={address.hint}>{t('feed.nothing-now')}</p>}
       <ul className={styles.entries} aria-label={t('feed.entries')}>
         {entries.slice(0, SEEN).map(({ id, text, notice, schedule }) => (
           <li key={id} className={notice ? styles.notice : styles.line}>
@@ -301,7 +303,7 @@ function Found({ feed }: { feed: CheckedFeed }) {
         ))}
       </ul>
       {entries.length > SEEN && (
-        <p className={styles.hint}>
+        <p className={address.hint}>
           {t('feed.more', { count: entries.length - SEEN, entries: number(entries.length - SEEN) })}
         </p>
       )}

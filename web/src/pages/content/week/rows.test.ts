@@ -1,5 +1,6 @@
 import { Condition, Item, Line, PlaylistId, Programme, playlistPath, Schedule, Value } from '@placard/contract'
 import { expect, it } from 'vitest'
+import { EMPTY_PROGRAMME } from '../../../platform/api/programme.vitest.ts'
 import { barsIn, type Row, rowsOf } from './rows.ts'
 
 const DAY_MS = 86_400_000
@@ -16,35 +17,7 @@ const inclusion = (id: string, more: Partial<Item> = {}) =>
   item(id, { type: 'playlist', url: playlistPath(PLAYLIST), ...more })
 
 function programme(more: Partial<Programme>): Programme {
-  return Programme.parse({
-    organisationId: 'vnr',
-    id: 'ece',
-    name: 'ECE',
-    timeZone: 'UTC',
-    fillsWithoutLines: false,
-    dwellSeconds: 30,
-    language: null,
-    openingHours: null,
-    pairedOnly: false,
-    readCode: null,
-    shortCode: null,
-    diagonalInches: 55,
-    distanceCm: 400,
-    revision: 1,
-    loopStartedAt: 0,
-    zoneOffsets: [[0, 0]],
-    items: [],
-    lines: [],
-    playlists: [],
-    layout: null,
-    town: null,
-    weatherUnits: {},
-    weather: { problem: 'no-source' },
-    zones: [],
-    cornerPieces: [],
-    covers: [],
-    ...more,
-  })
+  return Programme.parse({ ...EMPTY_PROGRAMME, name: 'ECE', ...more })
 }
 
 const lunch = schedule({ days: [1, 2], hours: [{ from: '11:00', until: '14:00' }] })
