@@ -65,40 +65,29 @@ export const ITEM_ROUTES = {
   },
 } as const satisfies Routes
 
+/** Errors of what an item shows, and of when it does. */
+const ITEM_ERRORS = [
+  'media-not-found',
+  ...NOTICE_ERRORS,
+  ...DECK_ERRORS,
+  ...BOARD_ERRORS,
+  ...FULL,
+  ...PLAYLIST_ERRORS,
+  ...SCHEDULE_ERRORS,
+  ...CONDITION_ERRORS,
+] as const
+
 export const ITEM_DETAILS = {
   createItem: {
     summary:
       'Adds a picture, a film, a YouTube film, a web page, a deck, a notice, a board, a feed or a playlist to the end of the loop. The address of a page of YouTube, Vimeo, Twitch, Dropbox or Google is converted to a playable address, possibly with another type.',
-    errors: [
-      'title-missing',
-      'url-not-playable',
-      ...SHARED_ERRORS,
-      'media-not-found',
-      ...NOTICE_ERRORS,
-      ...DECK_ERRORS,
-      ...BOARD_ERRORS,
-      ...FULL,
-      ...PLAYLIST_ERRORS,
-      ...SCHEDULE_ERRORS,
-      ...CONDITION_ERRORS,
-    ],
+    errors: ['title-missing', 'url-not-playable', ...SHARED_ERRORS, ...ITEM_ERRORS],
     takes: ['Idempotency-Key'],
   },
   updateItem: {
     summary:
       'Changes an item. Omitted fields stay unchanged. An address is converted to a playable address if possible.',
-    errors: [
-      'title-missing',
-      'url-not-playable',
-      'media-not-found',
-      ...NOTICE_ERRORS,
-      ...DECK_ERRORS,
-      ...BOARD_ERRORS,
-      ...FULL,
-      ...PLAYLIST_ERRORS,
-      ...SCHEDULE_ERRORS,
-      ...CONDITION_ERRORS,
-    ],
+    errors: ['title-missing', 'url-not-playable', ...ITEM_ERRORS],
     takes: ['Idempotency-Key'],
   },
   moveItem: {

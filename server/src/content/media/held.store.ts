@@ -1,8 +1,8 @@
 import { MediaId, OrganisationId } from '@placard/contract'
-import { sql } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
 import type { Columns } from '../../platform/database/tables.ts'
 import { addressOf } from './address.ts'
+import { isProposed } from './store.ts'
 
 // Files that were sent for a proposal. Until it is approved, they are not served, listed or found anywhere else.
 
@@ -139,17 +139,7 @@ export async function listForgotten(
     .where('held_for', 'is not', null)
     .where('deck_id', 'is', null)
     .where('created_at', '<', before)
-    .where((media) =>
-      media.not(
-        media.exists(
-          media
-            .selectFrom('proposal')
-            .select(sql.lit(1).as('one'))
-            .whereRef('proposal.media_id', '=', 'media_file.id')
-            .where('proposal.state', '=', 'waiting'),
-        ),
-      ),
-    )
+    .where((media) => media.not(isProposed(media)))
     .execute()
   return rows.map((row) => ({ id: MediaId.parse(row.id), organisationId: OrganisationId.parse(row.organisation_id) }))
 }

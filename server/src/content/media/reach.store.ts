@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/access.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { inclusions } from '../../platform/database/inclusions.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { inCorner, isShown } from './store.ts'
+import { inCorner, isLogo, isShown, itemsShowing } from './store.ts'
 
 // Decides which stored files a caller may see and change. Every read and command on files checks here; a file that the caller may
 // not see is reported as missing.
@@ -104,19 +104,6 @@ export async function maySeeFiles(
 /** The name as stored in `uploaded_by` and `removed_by`. */
 const nameOf = ({ email, token }: Pick<Caller, 'email' | 'token'>) => token?.name ?? email
 
-/** The items of displays and of playlists that are not removed. */
-const itemsShowing = (media: Media) =>
-  media
-    .selectFrom('item')
-    .innerJoin('programme', (join) =>
-      join
-        .onRef('programme.organisation_id', '=', 'item.organisation_id')
-        .onRef('programme.id', '=', 'item.programme_id'),
-    )
-    .select(sql.lit(1).as('one'))
-    .whereRef('item.media_id', '=', 'media_file.id')
-    .where('programme.removed_at', 'is', null)
-
 /** The item is on one of these displays, or in a playlist that one of them includes. */
 function isOnDisplays(item: ExpressionBuilder<Tables, 'item' | 'programme'>, displays: readonly string[]) {
   const some = displays.length === 0 ? [''] : displays
@@ -132,15 +119,6 @@ function isOnDisplays(item: ExpressionBuilder<Tables, 'item' | 'programme'>, dis
     ),
   ])
 }
-
-const isLogo = (media: Media) =>
-  media.exists(
-    media
-      .selectFrom('organisation')
-      .select(sql.lit(1).as('one'))
-      .whereRef('organisation.id', '=', 'media_file.organisation_id')
-      .whereRef('organisation.brand_media_id', '=', 'media_file.id'),
-  )
 
 const preparedWith = (media: Media) =>
   media

@@ -95,13 +95,7 @@ export async function sumMediaBytes(queries: Queries, organisationId: Organisati
 export function isReferenced(media: ExpressionBuilder<Tables, 'media_file'>) {
   return media.or([
     media.exists(media.selectFrom('item').select(sql.lit(1).as('one')).whereRef('item.media_id', '=', 'media_file.id')),
-    media.exists(
-      media
-        .selectFrom('organisation')
-        .select(sql.lit(1).as('one'))
-        .whereRef('organisation.id', '=', 'media_file.organisation_id')
-        .whereRef('organisation.brand_media_id', '=', 'media_file.id'),
-    ),
+    isLogo(media),
     media.exists(inCorner(media)),
     ...inTakeOver(media),
     media.exists(
@@ -110,13 +104,7 @@ export function isReferenced(media: ExpressionBuilder<Tables, 'media_file'>) {
         .select(sql.lit(1).as('one'))
         .whereRef('table_picture.media_id', '=', 'media_file.id'),
     ),
-    media.exists(
-      media
-        .selectFrom('proposal')
-        .select(sql.lit(1).as('one'))
-        .whereRef('proposal.media_id', '=', 'media_file.id')
-        .where('proposal.state', '=', 'waiting'),
-    ),
+    isProposed(media),
     // A page is kept as long as its deck.
     media('media_file.deck_id', 'is not', null),
   ])
@@ -136,22 +124,40 @@ function isRemembered(media: ExpressionBuilder<Tables, 'media_file'>, since: num
 
 /** True if people see the file, or would see it in a take-over. Items of removed playlists do not count. */
 export const isShown = (media: ExpressionBuilder<Tables, 'media_file'>) =>
-  media.or([
-    media.exists(
-      media
-        .selectFrom('item')
-        .innerJoin('programme', (join) =>
-          join
-            .onRef('programme.organisation_id', '=', 'item.organisation_id')
-            .onRef('programme.id', '=', 'item.programme_id'),
-        )
-        .select(sql.lit(1).as('one'))
-        .whereRef('item.media_id', '=', 'media_file.id')
-        .where('programme.removed_at', 'is', null),
-    ),
-    media.exists(inCorner(media)),
-    ...inTakeOver(media),
-  ])
+  media.or([media.exists(itemsShowing(media)), media.exists(inCorner(media)), ...inTakeOver(media)])
+
+/** The items that show the file, of displays and of playlists that are not removed. */
+export const itemsShowing = (media: ExpressionBuilder<Tables, 'media_file'>) =>
+  media
+    .selectFrom('item')
+    .innerJoin('programme', (join) =>
+      join
+        .onRef('programme.organisation_id', '=', 'item.organisation_id')
+        .onRef('programme.id', '=', 'item.programme_id'),
+    )
+    .select(sql.lit(1).as('one'))
+    .whereRef('item.media_id', '=', 'media_file.id')
+    .where('programme.removed_at', 'is', null)
+
+/** True for the logo of the file's organisation. */
+export const isLogo = (media: ExpressionBuilder<Tables, 'media_file'>) =>
+  media.exists(
+    media
+      .selectFrom('organisation')
+      .select(sql.lit(1).as('one'))
+      .whereRef('organisation.id', '=', 'media_file.organisation_id')
+      .whereRef('organisation.brand_media_id', '=', 'media_file.id'),
+  )
+
+/** True if a waiting proposal contains the file. */
+export const isProposed = (media: ExpressionBuilder<Tables, 'media_file'>) =>
+  media.exists(
+    media
+      .selectFrom('proposal')
+      .select(sql.lit(1).as('one'))
+      .whereRef('proposal.media_id', '=', 'media_file.id')
+      .where('proposal.state', '=', 'waiting'),
+  )
 
 /** The corners of displays in which the file stands. */
 export const inCorner = (media: ExpressionBuilder<Tables, 'media_file'>) =>

@@ -1,7 +1,7 @@
 import { DEFAULT_DWELL_SECONDS, DisplayId, type OrganisationId, PlaylistId, type PlaylistKey } from '@placard/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
-import { inclusions } from '../../platform/database/inclusions.ts'
+import { selectIncluders } from '../../platform/database/inclusions.ts'
 import { MEDIA_ADDRESS } from '../media/service.ts'
 
 /** A playlist that is not removed: its row, and the number of its items and lines, including hidden ones. */
@@ -40,13 +40,7 @@ type Inclusion = { playlistId: PlaylistId; id: DisplayId; name: string; zone: nu
 
 /** The displays that include each playlist of an organisation or have it in a zone, by name. Includes hidden inclusions. */
 export async function listInclusions(queries: Queries, organisationId: OrganisationId): Promise<Inclusion[]> {
-  const rows = await queries
-    .selectFrom(inclusions())
-    .innerJoin('programme', (join) =>
-      join
-        .onRef('programme.organisation_id', '=', 'inclusion.organisation_id')
-        .onRef('programme.id', '=', 'inclusion.programme_id'),
-    )
+  const rows = await selectIncluders(queries)
     .select(['inclusion.playlist_id as playlistId', 'programme.id', 'programme.name', 'inclusion.zone'])
     .distinct()
     .where('inclusion.organisation_id', '=', organisationId)

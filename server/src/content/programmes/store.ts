@@ -9,7 +9,7 @@ import {
   programmeKeyOf,
 } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
-import { inclusions } from '../../platform/database/inclusions.ts'
+import { selectIncluders } from '../../platform/database/inclusions.ts'
 import { statement } from '../../platform/database/statement.ts'
 
 /** The displays that include a playlist or have it in a zone, by name. Includes hidden inclusions. */
@@ -17,13 +17,7 @@ export async function listIncluders(
   queries: Queries,
   { organisationId, playlistId }: PlaylistKey,
 ): Promise<(DisplayKey & { name: string })[]> {
-  const rows = await queries
-    .selectFrom(inclusions())
-    .innerJoin('programme', (join) =>
-      join
-        .onRef('programme.organisation_id', '=', 'inclusion.organisation_id')
-        .onRef('programme.id', '=', 'inclusion.programme_id'),
-    )
+  const rows = await selectIncluders(queries)
     .select(['programme.id', 'programme.name'])
     .distinct()
     .where('inclusion.organisation_id', '=', organisationId)

@@ -72,23 +72,6 @@ export function listDue(
     .execute()
 }
 
-/** @returns false when another node, or another round of this one, has claimed it meanwhile */
-export async function claimDelivery(
-  queries: Queries,
-  { id, next_at, attempts }: Pick<StoredDelivery, 'id' | 'next_at' | 'attempts'>,
-  untilAt: number,
-): Promise<boolean> {
-  const result = await queries
-    .updateTable('webhook_delivery')
-    .set({ next_at: untilAt, attempts: attempts + 1 })
-    .where('id', '=', id)
-    .where('outcome', '=', 'waiting')
-    .where('next_at', '=', next_at)
-    .where('attempts', '=', attempts)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
-
 export async function settleDelivery(
   queries: Queries,
   id: string,

@@ -9,6 +9,7 @@ import {
 import { writeEntry } from '../../content/activity/service.ts'
 import { GATHERED_MS, putEvents, readHeard, type StoredEvent } from '../../content/events/service.ts'
 import type { Context } from '../../platform/context.ts'
+import { claimDeliveryIn } from '../../platform/database/claim-delivery.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { fetchOutside, type Outside, type OutsideFailure } from '../../platform/outgoing/fetch-outside.ts'
 import * as deliveries from './delivery.store.ts'
@@ -148,7 +149,7 @@ export function createPost(context: Context, outside: Outside | undefined): Post
   /** Sends the due messages one after another, until one fails. */
   async function sendTo(webhookId: string): Promise<void> {
     for (const delivery of await deliveries.listDue(queries, webhookId, now(), now() + LONGEST_MS, IN_TURN)) {
-      if (isStopped || !(await deliveries.claimDelivery(queries, delivery, now() + CLAIMED_MS))) return
+      if (isStopped || !(await claimDeliveryIn('webhook_delivery', queries, delivery, now() + CLAIMED_MS))) return
       const webhook = await webhooks.findWebhookToAsk(queries, webhookId)
       if (!webhook || webhook.ended_at !== null) return
       if (!(await sendClaimed(webhook, delivery))) return

@@ -1,4 +1,5 @@
 import { expressionBuilder, sql } from 'kysely'
+import type { Queries } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -20,3 +21,13 @@ export function inclusions() {
     )
     .as('inclusion')
 }
+
+/** The inclusions, each with the programme that has the playlist. */
+export const selectIncluders = (queries: Queries) =>
+  queries
+    .selectFrom(inclusions())
+    .innerJoin('programme', (join) =>
+      join
+        .onRef('programme.organisation_id', '=', 'inclusion.organisation_id')
+        .onRef('programme.id', '=', 'inclusion.programme_id'),
+    )

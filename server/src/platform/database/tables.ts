@@ -15,6 +15,27 @@ export type Columns<Table extends keyof Tables, Names extends readonly (keyof Ro
   Names[number]
 >
 
+/** The columns of a row that is the copy of an address, which the server reads regularly. */
+type Followed = {
+  /** SHA-256 of the bytes that were read last, hex. The same bytes are not parsed again. */
+  body_sha256: string | null
+  etag: string | null
+  last_modified: string | null
+  parsed_at: Instant | null
+  /** When the copy was last confirmed to be current. */
+  read_at: Instant | null
+  asked_at: Instant | null
+  /** When it is due to be fetched again. Before fetching, a node moves this ahead, so that no other node does the same. */
+  next_at: Instant
+  /** Consecutive failures since it was last read. */
+  failures: number
+  problem: string | null
+  /** HTTP status of the last failure. */
+  status: number | null
+  /** Since when the screens no longer show it because it is out of date. null: it is not stale. */
+  stale_at: Instant | null
+}
+
 /**
  * Every table, with names in snake_case as in the database. Migrations create them. Only a feature's own store writes its tables, except
  * that `commands/` updates the revision and the start of the loop of a programme.
@@ -253,7 +274,7 @@ export type Tables = {
   table_picture: { organisation_id: string; table_id: string; row_id: string; media_id: string }
 
   /** The address that a table follows. Its last good copy is the rows of the table. */
-  table_source: {
+  table_source: Followed & {
     organisation_id: string
     table_id: string
     /** As it was typed. */
@@ -277,26 +298,10 @@ export type Tables = {
     kind: string | null
     /** JSON: what the last read told about columns and cells. null: nothing. */
     findings: string | null
-    /** SHA-256 of the bytes that were read last, hex. The same bytes are not parsed again. */
-    body_sha256: string | null
-    etag: string | null
-    last_modified: string | null
-    parsed_at: Instant | null
-    /** When its rows were last confirmed to be current. */
-    read_at: Instant | null
-    asked_at: Instant | null
-    /** When it is due to be fetched again. Before fetching, a node moves this ahead. */
-    next_at: Instant
-    failures: number
-    problem: string | null
-    /** HTTP status of the last failure. */
-    status: number | null
-    /** Since when it is stale. null: it is not. */
-    stale_at: Instant | null
   }
 
   /** A feed that items show, and its last copy. One row per organisation and address. */
-  feed: {
+  feed: Followed & {
     organisation_id: string
     /** SHA-256 of its address, hex. */
     id: string
@@ -306,23 +311,6 @@ export type Tables = {
     title: string
     /** JSON of its entries. null: it has not been read, or it is stale. */
     copy: string | null
-    /** SHA-256 of the bytes of the copy, hex. The same bytes are not parsed again. */
-    body_sha256: string | null
-    etag: string | null
-    last_modified: string | null
-    parsed_at: Instant | null
-    /** When the copy was last confirmed to be current. */
-    read_at: Instant | null
-    asked_at: Instant | null
-    /** When it is due to be fetched again. Before fetching, a node moves this ahead, so that no other node does the same. */
-    next_at: Instant
-    /** Consecutive failures since it was last read. */
-    failures: number
-    problem: string | null
-    /** HTTP status of the last failure. */
-    status: number | null
-    /** When its entries were removed from the screens. null: they were not. */
-    stale_at: Instant | null
     /** When somebody last requested it by hand. A feed that no item shows is removed a day after that. */
     wanted_at: Instant
   }

@@ -36,6 +36,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { manifestOf, readTimeZone } from '../manifest/service.ts'
+import { kindsOf } from './groups.ts'
 import { readPast } from './past.ts'
 
 /** Changes of its items that are examined to find the start of a loop. */
@@ -43,20 +44,7 @@ const MAX_LOOKED_AT = 500
 
 /** Kinds of changes that do not affect any loop. */
 const LOOP_STAYS: readonly ActivityKind[] = [
-  'line-added',
-  'line-changed',
-  'line-moved',
-  'line-removed',
-  'lines-changed',
-  'lines-moved',
-  'lines-removed',
-  'lines-copied',
-  'layout-changed',
-  'layout-removed',
-  'corner-piece-added',
-  'corner-piece-changed',
-  'corner-piece-moved',
-  'corner-piece-removed',
+  ...kindsOf('line', 'lines', 'layout', 'corner-piece'),
   'display-changed',
   'playlist-changed',
 ]

@@ -1,6 +1,5 @@
 import { setImmediate as letOthers } from 'node:timers/promises'
 import {
-  ACTIVITY_PAGE_ENTRIES,
   type ActivityId,
   type ActivityPage,
   type ActivityQuery,
@@ -24,8 +23,6 @@ import {
   findEntry,
   findInstantOf,
   findRevisionAt,
-  listEntries,
-  listPeople,
   listTouched,
   type ThingState,
   type Touched,
@@ -61,7 +58,6 @@ import {
   toChange,
   withIncluders,
 } from '../../content/programmes/service.ts'
-import { listNames } from '../../people/accounts/service.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { positionFreed } from '../../platform/database/position.ts'
@@ -78,7 +74,7 @@ import {
   stepsBetween,
 } from './difference.ts'
 import { entryOf } from './entry.ts'
-import { GROUPS, MAX_PEOPLE, personOf } from './groups.ts'
+import { readPage } from './page.ts'
 import { type Past, readPast, readPresent, requirePast } from './past.ts'
 
 export { accountEvent, refusedEvent } from './events.ts'
@@ -88,35 +84,21 @@ export async function listActivity(
   context: Context,
   events: EventLog,
   of: ProgrammeKey | { organisationId: OrganisationId },
-  { before, kind, person }: ActivityQuery,
+  query: ActivityQuery,
 ): Promise<ActivityPage> {
   await events.flush()
   return context.database.snapshot(async (queries) => {
     const programme = 'displayId' in of || 'playlistId' in of ? of : undefined
     const revisions = programme && (await readRevisions(queries, programme))
-    const selection = {
-      of,
-      before: before === undefined ? undefined : Number(before),
-      kinds: kind && GROUPS[kind],
-      person,
-    }
-    const found = await listEntries(queries, selection)
-    const shown = found.slice(0, ACTIVITY_PAGE_ENTRIES)
+    const { stored, rest } = await readPage(queries, of, query)
     const now = context.now()
     const present =
       programme && revisions
         ? { ...(await readPresent(queries, programme)), revision: revisions.toldRevision }
         : undefined
-    const young = shown.filter(({ at }) => programme && at >= now - UNDO_MS).map(({ id }) => id)
+    const young = stored.filter(({ at }) => programme && at >= now - UNDO_MS).map(({ id }) => id)
     const touched = await listTouched(queries, young)
-    const entries = shown.map((entry) => entryOf(entry, touched.get(entry.id), present, now))
-    const last = entries.at(-1)
-    return {
-      entries,
-      next: found.length > shown.length && last ? last.id : null,
-      people: before === undefined ? await listPeople(queries, of, MAX_PEOPLE) : [],
-      names: await listNames(queries, shown.flatMap(personOf)),
-    }
+    return { entries: stored.map((entry) => entryOf(entry, touched.get(entry.id), present, now)), ...rest }
   })
 }
 

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  ACTIVITY_PAGE_ENTRIES,
   ACTIVITY_STATES_KEPT_MS,
   type ActivityEntry,
   type ActivityId,
@@ -24,8 +23,6 @@ import {
   findInstantAfter,
   findInstantOf,
   findRevisionAt,
-  listEntries,
-  listPeople,
   listTouched,
   streamStates,
   type TableThing,
@@ -42,14 +39,13 @@ import {
   type StoredTable,
   titleOf,
 } from '../../content/tables/service.ts'
-import { listNames } from '../../people/accounts/service.ts'
 import type { Caller } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { IfMatch } from '../../platform/http/api.ts'
 import { entryOf } from './entry.ts'
-import { GROUPS, MAX_PEOPLE, personOf } from './groups.ts'
+import { readPage } from './page.ts'
 
 /** The columns and rows of a table, by id. */
 type Things = { column: Map<string, Column>; row: Map<string, Row> }
@@ -74,24 +70,17 @@ export async function listTableActivity(
   events: EventLog,
   caller: Pick<Caller, 'tables'>,
   key: TableKey,
-  { before, kind, person }: ActivityQuery,
+  query: ActivityQuery,
 ): Promise<ActivityPage> {
   await events.flush()
   return context.database.snapshot(async (queries) => {
     const table = await requireTable(queries, key)
-    const selection = {
-      of: key,
-      before: before === undefined ? undefined : Number(before),
-      kinds: kind && GROUPS[kind],
-      person,
-    }
-    const found = await listEntries(queries, selection)
-    const shown = found.slice(0, ACTIVITY_PAGE_ENTRIES)
+    const { stored, rest } = await readPage(queries, key, query)
     const now = context.now()
     const present = await readThings(queries, table)
-    const young = shown.filter(({ at }) => at >= now - UNDO_MS).map(({ id }) => id)
+    const young = stored.filter(({ at }) => at >= now - UNDO_MS).map(({ id }) => id)
     const touched = await listTouched<TableThing>(queries, young)
-    const entries = shown.map((entry): ActivityEntry => {
+    const entries = stored.map((entry): ActivityEntry => {
       const isYoung = entry.at >= now - UNDO_MS
       // While a table follows an address, only changes of its own columns can be undone.
       const isOwn = table.source === null || OWN.has(entry.activity.kind)
@@ -105,13 +94,7 @@ export async function listTableActivity(
         restorable: isYoung && isPast && table.source === null && caller.tables === null,
       }
     })
-    const last = entries.at(-1)
-    return {
-      entries,
-      next: found.length > shown.length && last ? last.id : null,
-      people: before === undefined ? await listPeople(queries, key, MAX_PEOPLE) : [],
-      names: await listNames(queries, shown.flatMap(personOf)),
-    }
+    return { entries, ...rest }
   })
 }
 

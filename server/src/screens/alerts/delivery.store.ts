@@ -21,23 +21,6 @@ export function listDue(queries: Queries, now: number, atMost: number): Promise<
     .execute()
 }
 
-/** @returns false if another node, or another run on this one, has taken it meanwhile */
-export async function claimDelivery(
-  queries: Queries,
-  { id, next_at, attempts }: StoredDelivery,
-  untilAt: number,
-): Promise<boolean> {
-  const result = await queries
-    .updateTable('delivery')
-    .set({ next_at: untilAt, attempts: attempts + 1 })
-    .where('id', '=', id)
-    .where('outcome', '=', 'waiting')
-    .where('next_at', '=', next_at)
-    .where('attempts', '=', attempts)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
-
 export async function settleDelivery(
   queries: Queries,
   id: string,

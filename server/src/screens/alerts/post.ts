@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DisplayId, type OrganisationId, PAGE_INCIDENT_KINDS, ScreenId, type WebhookEvent } from '@placard/contract'
 import type { Context } from '../../platform/context.ts'
+import { claimDeliveryIn } from '../../platform/database/claim-delivery.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import * as choices from './choice.store.ts'
 import * as store from './delivery.store.ts'
@@ -114,7 +115,7 @@ export function createPost(context: Context, pace: { claimedMs: number }): Post 
         const due = await store.listDue(queries, now(), AT_ONCE)
         const sent = await Promise.all(
           due.map(async (delivery) => {
-            if (!(await store.claimDelivery(queries, delivery, now() + pace.claimedMs))) return
+            if (!(await claimDeliveryIn('delivery', queries, delivery, now() + pace.claimedMs))) return
             await settle(delivery, await sendOne(delivery))
           }),
         ).catch((error) => {
