@@ -27,20 +27,9 @@ type Feeds = { feeds: number; hanging: number; reads: number; cpuMsEach: number;
 export const feeds = definePart<Feeds>({
   name: 'feeds',
   async measure({ nextPort, tell }) {
-    const port = nextPort()
-    await checkPortFree(port)
-    await using site = await startSite()
-    await using placard = await startPlacardProcess(port, undefined, { FEED_NETWORKS: new URL(site.url).host })
-    const idle = await cpuIn(placard, IDLE_MS)
-    await makeFeeds(placard, site.url)
-    await sleep(SETTLE_MS)
-    const readsBefore = site.reads()
-    const share = (await cpuIn(placard, MEASURED_MS)) - idle
-    const reads = site.reads() - readsBefore
-    const cpuMsEach = (share * MEASURED_MS) / reads
-    const latestMs = latestOf(placard, 'feed')
-    tell(`${reads} reads · ${(share * 100).toFixed(2)} % of a core · the latest ${latestMs} ms behind its time`)
-    return { feeds: FEEDS, hanging: HANGING, reads, cpuMsEach, cpuShare: share, latestMs }
+    const measured = await measureReads(nextPort(), 'feed', makeFeeds, tell)
+    const cpuMsEach = (measured.cpuShare * MEASURED_MS) / measured.reads
+    return { feeds: FEEDS, hanging: HANGING, cpuMsEach, ...measured }
   },
   section(kept) {
     const markdown = `## Feeds
@@ -57,15 +46,42 @@ ${measuredOn(kept)}`
   },
 })
 
+type Reads = { reads: number; cpuShare: number; latestMs: number }
+
+/**
+ * The cost of addresses that do not change and are due one after the other.
+ *
+ * @param make writes the addresses below a site to the table
+ */
+export async function measureReads(
+  port: number,
+  table: 'feed' | 'table_source',
+  make: (placard: PlacardProcess, site: string) => Promise<void>,
+  tell: (line: string) => void,
+): Promise<Reads> {
+  await checkPortFree(port)
+  await using site = await startSite()
+  await using placard = await startPlacardProcess(port, undefined, { FEED_NETWORKS: new URL(site.url).host })
+  const idle = await cpuIn(placard, IDLE_MS)
+  await make(placard, site.url)
+  await sleep(SETTLE_MS)
+  const readsBefore = site.reads()
+  const cpuShare = (await cpuIn(placard, MEASURED_MS)) - idle
+  const reads = site.reads() - readsBefore
+  const latestMs = latestOf(placard, table)
+  tell(`${reads} reads · ${(cpuShare * 100).toFixed(2)} % of a core · the latest ${latestMs} ms behind its time`)
+  return { reads, cpuShare, latestMs }
+}
+
 /** The use of processor time, as a share of one core. */
-export async function cpuIn(placard: PlacardProcess, ms: number): Promise<number> {
+async function cpuIn(placard: PlacardProcess, ms: number): Promise<number> {
   const [before, from] = [cpuSecondsOf(placard.child.pid), performance.now()]
   await sleep(ms)
   return ((cpuSecondsOf(placard.child.pid) - before) * 1_000) / (performance.now() - from)
 }
 
 /** A server that answers 304 to who knows its mark, and never answers at paths that begin with `/hangs`. */
-export async function startSite(): Promise<AsyncDisposable & { url: string; reads: () => number }> {
+async function startSite(): Promise<AsyncDisposable & { url: string; reads: () => number }> {
   let reads = 0
   const server: Server = createServer((request, response) => {
     reads += 1
@@ -127,7 +143,7 @@ async function makeFeeds(placard: PlacardProcess, url: string): Promise<void> {
 }
 
 /** The greatest delay of the addresses in a table that are due now, among those that answer. */
-export function latestOf({ folder }: PlacardProcess, table: 'feed' | 'table_source'): number {
+function latestOf({ folder }: PlacardProcess, table: 'feed' | 'table_source'): number {
   const database = new DatabaseSync(join(folder, 'placard.db'), { readOnly: true })
   const row = database.prepare(`select min(next_at) as next_at from ${table} where url not like '%/hangs-%'`).get()
   database.close()

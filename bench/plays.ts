@@ -5,6 +5,7 @@ import { bytesOf, DIALECTS, type Dialect, onDatabase } from './database.ts'
 import type { Goal } from './goals.ts'
 import { postmasterOf } from './nodes/postgres-meter.ts'
 import { definePart, measuredOn } from './part.ts'
+import { piecesOf } from './pieces.ts'
 import { DISPLAY, type PlacardProcess, startPlacardProcess } from './placard-process.ts'
 import { cpuSecondsOf, cpuSecondsOfFamily } from './process-meter.ts'
 import { startPostgres } from './start-postgres.ts'
@@ -83,18 +84,7 @@ async function measureOn(dialect: Dialect, port: number): Promise<Figures> {
       body: { series, pieces },
     })
   const now = Date.now()
-  const minutes = (at: number) =>
-    ids.map(
-      (itemId, index): PlayPiece => ({
-        kind: 'play',
-        n: index + 1,
-        at: at + index * ITEM_MS,
-        ms: ITEM_MS,
-        itemId,
-        showings: 1,
-        cut: 0,
-      }),
-    )
+  const minutes = (at: number) => piecesOf(ids, at, ITEM_MS)
   await inTurns(WARM_UP, AT_ONCE, (index) => send(index, 'a'.repeat(16), minutes(now - HOUR_MS)).then(() => {}))
   const seconds = () => ({
     server: cpuSecondsOf(placard.child.pid),

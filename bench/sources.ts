@@ -1,19 +1,14 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { checkPortFree } from './children.ts'
-import { cpuIn, latestOf, startSite } from './feeds.ts'
+import { measureReads } from './feeds.ts'
 import type { Goal } from './goals.ts'
 import { definePart, measuredOn } from './part.ts'
-import { DISPLAY, type PlacardProcess, startPlacardProcess } from './placard-process.ts'
+import { DISPLAY, type PlacardProcess } from './placard-process.ts'
 import { type Column, count, markdownTable, terminalTable } from './table.ts'
 
 /** The number of sources that the goal is for [DT8]. One of them never answers. */
 const SOURCES = 500
 const READ_EVERY_MS = 5 * 60_000
-const SETTLE_MS = 10_000
-const IDLE_MS = 30_000
-const MEASURED_MS = 60_000
 
 type Sources = { sources: number; reads: number; cpuShare: number; latestMs: number }
 
@@ -21,19 +16,7 @@ type Sources = { sources: number; reads: number; cpuShare: number; latestMs: num
 export const sources = definePart<Sources>({
   name: 'sources',
   async measure({ nextPort, tell }) {
-    const port = nextPort()
-    await checkPortFree(port)
-    await using site = await startSite()
-    await using placard = await startPlacardProcess(port, undefined, { FEED_NETWORKS: new URL(site.url).host })
-    const idle = await cpuIn(placard, IDLE_MS)
-    await makeSources(placard, site.url)
-    await sleep(SETTLE_MS)
-    const readsBefore = site.reads()
-    const cpuShare = (await cpuIn(placard, MEASURED_MS)) - idle
-    const reads = site.reads() - readsBefore
-    const latestMs = latestOf(placard, 'table_source')
-    tell(`${reads} reads · ${(cpuShare * 100).toFixed(2)} % of a core · the latest ${latestMs} ms behind its time`)
-    return { sources: SOURCES, reads, cpuShare, latestMs }
+    return { sources: SOURCES, ...(await measureReads(nextPort(), 'table_source', makeSources, tell)) }
   },
   section(kept) {
     const markdown = `## Sources of tables

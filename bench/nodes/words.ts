@@ -1,12 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type DisplayKey,
-  type ItemId,
-  PLAYS_TOLD_EVERY_MS,
-  type PlayPiece,
-  type ScreenId,
-  type ScreenReport,
-} from '@placard/contract'
+import { type DisplayKey, type ItemId, PLAYS_TOLD_EVERY_MS, type ScreenId, type ScreenReport } from '@placard/contract'
+import { piecesOf } from '../pieces.ts'
 import type { Person } from '../placard-process.ts'
 import { inTurns } from '../stream-socket.ts'
 import type { ClusterCost } from './postgres-meter.ts'
@@ -72,7 +66,10 @@ async function tell(call: Person['call'], word: Word, params: Told, itemIds: rea
       await call('reportScreen', { params, body: REPORT })
       return
     case 'plays':
-      await call('tellPlays', { params, body: { series: 'a'.repeat(16), pieces: piecesOf(itemIds) } })
+      await call('tellPlays', {
+        params,
+        body: { series: 'a'.repeat(16), pieces: piecesOf(itemIds, Date.now() - 2 * PLAYS_TOLD_EVERY_MS, ITEM_MS) },
+      })
       return
   }
 }
@@ -94,17 +91,4 @@ const REPORT: ScreenReport = {
     memoryMb: 40,
   },
   events: [],
-}
-
-function piecesOf(itemIds: readonly ItemId[]): PlayPiece[] {
-  const at = Date.now() - 2 * PLAYS_TOLD_EVERY_MS
-  return itemIds.map((itemId, index) => ({
-    kind: 'play',
-    n: index + 1,
-    at: at + index * ITEM_MS,
-    ms: ITEM_MS,
-    itemId,
-    showings: 1,
-    cut: 0,
-  }))
 }
