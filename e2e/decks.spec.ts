@@ -152,18 +152,25 @@ test('[CT8] upright and lying pages fill an upright and a lying glass, sharp', a
   ])
 })
 
+async function addTwoOfThreePages(page: Page): Promise<void> {
+  const form = await drop(page, pdf(coloured()))
+  await pageButton(form, 2).click()
+  await add(form).click()
+  await expect(form).toBeHidden()
+}
+
+async function openEdit(page: Page): Promise<Locator> {
+  await card(page).getByRole('button', { name: 'Edit' }).click()
+  return page.getByRole('dialog', { name: 'Edit' }).first()
+}
+
 test('[CT9] a newer version takes its place in one change: same item, same settings, and undo', async ({
   admin: page,
   placard,
 }) => {
-  const first = await drop(page, pdf(coloured()))
-  await pageButton(first, 2).click()
-  await add(first).click()
-  await expect(first).toBeHidden()
+  await addTwoOfThreePages(page)
   const before = await deckOf(placard)
-
-  await card(page).getByRole('button', { name: 'Edit' }).click()
-  const edit = page.getByRole('dialog', { name: 'Edit' }).first()
+  const edit = await openEdit(page)
   await expect(pageButton(edit, 2)).toHaveAttribute('aria-pressed', 'false')
   const newer = pdf(coloured([BLUE, RED, GREEN]), 'Lunch menu (2).pdf')
   await pickFile(page, () => edit.getByRole('button', { name: 'Replace with a newer PDF' }).click(), newer)
@@ -188,12 +195,8 @@ test('[CT9] for a PDF with another number of pages, the form says that all are s
   admin: page,
   placard,
 }) => {
-  const first = await drop(page, pdf(coloured()))
-  await pageButton(first, 2).click()
-  await add(first).click()
-  await expect(first).toBeHidden()
-  await card(page).getByRole('button', { name: 'Edit' }).click()
-  const edit = page.getByRole('dialog', { name: 'Edit' }).first()
+  await addTwoOfThreePages(page)
+  const edit = await openEdit(page)
   const newer = pdf(coloured([BLUE, RED]))
   await pickFile(page, () => edit.getByRole('button', { name: 'Replace with a newer PDF' }).click(), newer)
   const form = page.getByRole('dialog', { name: 'Replace with a newer PDF' })

@@ -80,11 +80,8 @@ test('[FD1] an address is pasted, pressed once, and runs on the glass; what its 
   })
 })
 
-test('[FD1] an event goes on and off by its times on a screen that has lost the network', async ({
-  page,
-  house,
-  browser,
-}) => {
+/** Puts a calendar on the site: an event that has begun, and one that begins in an hour. @returns the minute it counts from */
+function putSchoolDay(): number {
   const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
   site.put(
     '/school.ics',
@@ -93,6 +90,15 @@ test('[FD1] an event goes on and off by its times on a screen that has lost the 
       { title: 'Fire drill', from: now + 60 * MINUTE_MS, until: now + 90 * MINUTE_MS },
     ),
   )
+  return now
+}
+
+test('[FD1] an event goes on and off by its times on a screen that has lost the network', async ({
+  page,
+  house,
+  browser,
+}) => {
+  putSchoolDay()
   await signIn(page, house)
   await page.getByRole('button', { name: 'Film, PDF…' }).first().click()
   await page.getByLabel('Or an address').fill(`${url}/school.ics`)
@@ -222,14 +228,7 @@ test('[FD1] [F85] changes on a feed’s server reach the screen by themselves; a
 })
 
 test('[FD1] a screen that starts without a network shows the event whose time it is', async ({ house, browser }) => {
-  const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
-  site.put(
-    '/school.ics',
-    calendar(
-      { title: 'Assembly', from: now - MINUTE_MS, until: now + 30 * MINUTE_MS },
-      { title: 'Fire drill', from: now + 60 * MINUTE_MS, until: now + 90 * MINUTE_MS },
-    ),
-  )
+  const now = putSchoolDay()
   const body = { url: `${url}/school.ics` }
   await house.call('checkFeed', { params: { organisationId: DISPLAY.organisationId }, body })
   await house.call('createItem', {

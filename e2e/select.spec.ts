@@ -287,6 +287,18 @@ async function tabTo(page: Page, wanted: Locator, back = false): Promise<void> {
   throw new Error(`${wanted} is not reached by the Tab key`)
 }
 
+/** The commands are above the navigation, each with room for a thumb. */
+async function expectWithinReach(page: Page, names: readonly string[]): Promise<void> {
+  const navigation = await page.getByRole('navigation', { name: 'Main navigation' }).boundingBox()
+  for (const name of names) {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await act(page, name).boundingBox()) ?? {}
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    expect(x).toBeGreaterThanOrEqual(0)
+    expect(x + width).toBeLessThanOrEqual(390)
+    expect(y + height).toBeLessThanOrEqual(navigation?.y ?? 0)
+  }
+}
+
 test('[CP7] by keyboard alone: select a reach, hide it, and leave', async ({ admin, placard }) => {
   await addItems(placard, 'Alpha', 'Beta', 'Gamma', 'Delta')
   const select = containers(admin).getByRole('button', { name: 'Select', exact: true })
@@ -414,15 +426,15 @@ test.describe('by touch', () => {
     await expect(box(admin, 'Alpha')).toBeChecked()
     await box(admin, 'Beta').tap()
     await expect(count(admin)).toHaveText('2 selected')
-    // Above the navigation, each with room for a thumb.
-    const navigation = await admin.getByRole('navigation', { name: 'Main navigation' }).boundingBox()
-    for (const name of ['Show', 'Hide', 'Schedule…', 'Copy to…', 'To the beginning', 'To the end', 'Delete']) {
-      const { x = 0, y = 0, width = 0, height = 0 } = (await act(admin, name).boundingBox()) ?? {}
-      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
-      expect(x).toBeGreaterThanOrEqual(0)
-      expect(x + width).toBeLessThanOrEqual(390)
-      expect(y + height).toBeLessThanOrEqual(navigation?.y ?? 0)
-    }
+    await expectWithinReach(admin, [
+      'Show',
+      'Hide',
+      'Schedule…',
+      'Copy to…',
+      'To the beginning',
+      'To the end',
+      'Delete',
+    ])
     expect(await findings(admin, { within: '#root' })).toEqual([])
     await act(admin, 'Hide').tap()
     await expect.poll(() => shown(placard)).toEqual(['Gamma'])
@@ -447,14 +459,7 @@ test.describe('by touch', () => {
     await expect(texts(admin).getByRole('textbox')).toHaveCount(0)
     await row(admin, 'Fair').tap()
     await expect(count(admin)).toHaveText('2 selected')
-    const navigation = await admin.getByRole('navigation', { name: 'Main navigation' }).boundingBox()
-    for (const name of ['Schedule…', 'Copy to…', 'To the beginning', 'To the end', 'Delete']) {
-      const { x = 0, y = 0, width = 0, height = 0 } = (await act(admin, name).boundingBox()) ?? {}
-      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
-      expect(x).toBeGreaterThanOrEqual(0)
-      expect(x + width).toBeLessThanOrEqual(390)
-      expect(y + height).toBeLessThanOrEqual(navigation?.y ?? 0)
-    }
+    await expectWithinReach(admin, ['Schedule…', 'Copy to…', 'To the beginning', 'To the end', 'Delete'])
     expect(await findings(admin, { within: '#root' })).toEqual([])
     await act(admin, 'To the end').tap()
     await expect.poll(() => said(placard)).toEqual(['Exams', 'Menu', 'Fair'])

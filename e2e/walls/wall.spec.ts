@@ -96,6 +96,13 @@ test('[LY8] four screens show one picture, and its lines go straight through the
   await expectOnePicture(page, 'picture')
 })
 
+const setVisible = (itemId: string | undefined, visible: boolean) =>
+  placard.call('updateItem', {
+    params: { ...DISPLAY, itemId } as never,
+    body: { visible },
+    headers: { 'if-match': '*' },
+  })
+
 test('[LY8] a notice and zones are laid out for the whole wall', async ({ page }) => {
   const notice = { look: 'paper' as const, heading: 'Open day on Saturday', body: 'All laboratories\nfrom ten to five' }
   const { item } = await placard.call('createItem', {
@@ -103,12 +110,7 @@ test('[LY8] a notice and zones are laid out for the whole wall', async ({ page }
   })
   const { items } = await placard.call('getProgramme')
   const lined = items.find(({ id }) => id !== item.id)
-  const hide = (visible: boolean) =>
-    placard.call('updateItem', {
-      params: { ...DISPLAY, itemId: lined?.id } as never,
-      body: { visible },
-      headers: { 'if-match': '*' },
-    })
+  const hide = (visible: boolean) => setVisible(lined?.id, visible)
   await hide(false)
   await openLarge(page)
   for (const { page: own } of members)
@@ -232,12 +234,7 @@ test('[LY8] a film is at the same place on all screens, also on one that joins l
   const { items } = await placard.call('getProgramme')
   const [lined] = items
   const added = await addFilm(placard, await film({ seconds }), { duration: 3600, fit: 'cover' })
-  const hide = (visible: boolean) =>
-    placard.call('updateItem', {
-      params: { ...DISPLAY, itemId: lined?.id } as never,
-      body: { visible },
-      headers: { 'if-match': '*' },
-    })
+  const hide = (visible: boolean) => setVisible(lined?.id, visible)
   await hide(false)
   for (const { page } of members) await expect(page.locator('.layer-seen video')).toHaveCount(1, { timeout: 60_000 })
   const joins = members[3] as Member
