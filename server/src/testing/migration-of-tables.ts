@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { stepsFrom } from '../platform/database/migrate.ts'
 import { describeDialects } from './dialects.ts'
-import { startTestServer, type TestServer } from './server.ts'
+import { sharedTestServer } from './shared-server.ts'
 
 /**
  * Tests a migration that only creates tables: up, down and up again, on each dialect.
@@ -11,13 +11,7 @@ import { startTestServer, type TestServer } from './server.ts'
  */
 export function describeMigrationOfTables(name: string, made: readonly string[]): void {
   describeDialects(`migration ${name}`, (dialect) => {
-    let server: TestServer
-
-    beforeAll(async () => {
-      server = await startTestServer({ dialect })
-    })
-    afterAll(() => server.close())
-
+    const { server } = sharedTestServer({ dialect })
     const tables = async () =>
       (await server.app.context.database.queries.introspection.getTables())
         .map((table) => table.name)

@@ -10,14 +10,15 @@ const params = { organisationId }
  * Makes empty displays and playlists in the organisation of the sample, each with a name of its own.
  *
  * @param owner the client that makes them, once the server has started
+ * @param usual the settings of displays for which a test gives no others
  */
-export function programmeMaker(owner: () => Client) {
+export function programmeMaker(owner: () => Client, usual: Partial<CreateDisplay> = {}) {
   let made = 0
   return {
     async makeDisplay(settings: Partial<CreateDisplay> = {}): Promise<DisplayKey> {
       made += 1
       const displayId = DisplayId.parse(`room-${made}`)
-      const body = { id: displayId, name: `Room ${made}`, ...settings }
+      const body = { id: displayId, name: `Room ${made}`, ...usual, ...settings }
       expect((await owner().call('createDisplay', { params, body })).status).toBe(201)
       return { organisationId, displayId }
     },

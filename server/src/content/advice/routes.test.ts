@@ -1,27 +1,24 @@
 import { DisplayId, type DisplayKey, ItemId, OrganisationId, type ProgrammeKey, UNDO_MS } from '@placard/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
-import { type Client, createClient, startTestServer, type TestServer } from '../../testing/server.ts'
+import { createClient } from '../../testing/server.ts'
+import { sharedTestServer } from '../../testing/shared-server.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
 const LAB: DisplayKey = { organisationId, displayId: DisplayId.parse('lab') }
 const USUAL = { diagonalInches: 55, distanceCm: 400, widthPx: 1920, heightPx: 1080 }
 
 describeDialects('the facts for advice', (dialect) => {
-  let server: TestServer
-  let admin: Client
+  const { server, admin } = sharedTestServer({ dialect, now: () => Date.now() + aheadMs })
   let aheadMs = 0
   let made = 0
 
   beforeAll(async () => {
-    server = await startTestServer({ dialect, now: () => Date.now() + aheadMs })
-    admin = await server.signIn()
     await admin.call('createDisplay', { params: LAB, body: { id: LAB.displayId, name: 'Laboratory', timeZone: 'UTC' } })
   })
-  afterAll(() => server.close())
 
   const factsOf = async (params: ProgrammeKey, client = admin) => (await client.call('getAdviceFacts', { params })).body
   const leave = (params: ProgrammeKey, entryId: string, isLeft = true, client = admin) =>

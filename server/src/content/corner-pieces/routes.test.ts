@@ -14,11 +14,12 @@ import {
   UNREFERENCED_MEDIA_KEPT_MS,
 } from '@placard/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
-import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
+import { programmeMaker } from '../../testing/programme-maker.ts'
+import { sharedTestServer } from '../../testing/shared-server.ts'
 
 type Wanted = NonNullable<RouteBodyInput<'setCornerPiece'>['piece']>
 
@@ -30,24 +31,11 @@ const WORDS: Wanted = { kind: 'words', size: 10, text: 'Room 12' }
 const QR: Wanted = { kind: 'qr', size: 18, link: 'https://example.org/menu' }
 
 describeDialects('corner pieces', (dialect) => {
-  let server: TestServer
-  let admin: Client
+  const { server, admin, signInAgain } = sharedTestServer({ dialect, now: () => Date.now() + aheadMs })
   let aheadMs = 0
   let made = 0
+  const { makeDisplay } = programmeMaker(() => admin, { timeZone: 'UTC' })
 
-  beforeAll(async () => {
-    server = await startTestServer({ dialect, now: () => Date.now() + aheadMs })
-    admin = await server.signIn()
-  })
-  afterAll(() => server.close())
-
-  async function makeDisplay(more: Partial<RouteBodyInput<'createDisplay'>> = {}): Promise<DisplayKey> {
-    made += 1
-    const key = { organisationId, displayId: DisplayId.parse(`display-${made}`) }
-    const body = { id: key.displayId, name: `Display ${made}`, timeZone: 'UTC', ...more }
-    expect((await admin.call('createDisplay', { params, body })).status).toBe(201)
-    return key
-  }
   async function upload(client = admin, of = organisationId): Promise<string> {
     made += 1
     const background = { r: made, g: 90, b: 200 }
@@ -335,7 +323,7 @@ describeDialects('corner pieces', (dialect) => {
       await server.app.media.sweep()
       aheadMs += UNREFERENCED_MEDIA_KEPT_MS + 60_000
       await server.app.media.sweep()
-      admin = await server.signIn()
+      await signInAgain()
     }
     const loose = await upload()
     await set(display, 'top-right', { kind: 'logo', size: 10, url: loose })

@@ -22,28 +22,21 @@ import {
 } from '@placard/contract'
 import { playableOf } from '@placard/playback'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
 import { programmeMaker } from '../../testing/programme-maker.ts'
-import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
+import { sharedTestServer } from '../../testing/shared-server.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
 const params = { organisationId }
 
 describeDialects('decks', (dialect) => {
-  let server: TestServer
-  let admin: Client
+  const { server, admin, signInAgain } = sharedTestServer({ dialect, now: () => Date.now() + aheadMs })
   const { makeDisplay, makePlaylist } = programmeMaker(() => admin)
   let aheadMs = 0
   let made = 0
-
-  beforeAll(async () => {
-    server = await startTestServer({ dialect, now: () => Date.now() + aheadMs })
-    admin = await server.signIn()
-  })
-  afterAll(() => server.close())
 
   async function upload(client = admin, owner = organisationId): Promise<MediaId> {
     made += 1
@@ -530,7 +523,7 @@ describeDialects('decks', (dialect) => {
     }
     expect(await isThere()).toEqual([3, 2, 2, 2])
     aheadMs += 2 * UNREFERENCED_MEDIA_KEPT_MS
-    admin = await server.signIn()
+    await signInAgain()
     await media.sweep()
     expect(await isThere()).toEqual([3, 2, 2, 2])
 
@@ -539,7 +532,7 @@ describeDialects('decks', (dialect) => {
     aheadMs += UNREFERENCED_MEDIA_KEPT_MS - 60_000
     await media.sweep()
     expect(await isThere()).toEqual([3, 2, 2, 2])
-    admin = await server.signIn()
+    await signInAgain()
     expect(await undoLast(key)).toBe(200)
     expect(await plays(key)).toEqual(pathsOf(one))
 
@@ -550,7 +543,7 @@ describeDialects('decks', (dialect) => {
       await media.sweep()
     }
     expect(await isThere()).toEqual([0, 0, 0, 0])
-    admin = await server.signIn()
+    await signInAgain()
     expect(await used()).toBeLessThan(before)
     expect((await fetch(server.url + (one.pages[0]?.url ?? ''))).status).toBe(404)
   })

@@ -13,6 +13,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { createOrganisation } from '../../platform/organisations/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
+import { NEW_DISPLAY } from '../../testing/new-display.ts'
 import { enterAs } from '../../testing/people.ts'
 import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
 import { openStream } from '../../testing/stream.ts'
@@ -50,18 +51,7 @@ describeDialects('making, naming and removing displays', (dialect) => {
         id: 'lab',
         name: 'Laboratory',
         timeZone: 'Asia/Kolkata',
-        fillsWithoutLines: false,
-        dwellSeconds: 30,
-        diagonalInches: 55,
-        distanceCm: 400,
-        language: null,
-        pairedOnly: false,
-        readCode: null,
-        shortCode: null,
-        town: null,
-        weatherUnits: {},
-        openingHours: null,
-        revision: 1,
+        ...NEW_DISPLAY,
       },
     })
     expect((await owner.call('createLine', { params: LAB, body: { text: 'First' } })).status).toBe(201)

@@ -13,11 +13,11 @@ import {
   type Schedule,
 } from '@placard/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { fillDisplay } from '../../testing/fill-display.ts'
-import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
+import { sharedTestServer } from '../../testing/shared-server.ts'
 import { storeMediaFile } from '../media/service.ts'
 import { BARE_ITEM, ITEMS } from '../programmes/service.ts'
 
@@ -32,14 +32,7 @@ const LONG_SCHEDULE: Schedule = {
 }
 
 describeDialects('items', (dialect) => {
-  let server: TestServer
-  let admin: Client
-
-  beforeAll(async () => {
-    server = await startTestServer({ dialect })
-    admin = await server.signIn()
-  })
-  afterAll(() => server.close())
+  const { server, admin } = sharedTestServer({ dialect })
 
   const create = (body: unknown, headers: Record<string, string> = {}) =>
     admin.call('createItem', { params: SAMPLE_DISPLAY, body: body as RouteBodyInput<'createItem'>, headers })

@@ -14,11 +14,12 @@ import {
   type SetLayout,
 } from '@placard/contract'
 import { playingZonesOf } from '@placard/playback'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
-import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
+import { programmeMaker } from '../../testing/programme-maker.ts'
+import { sharedTestServer } from '../../testing/shared-server.ts'
 
 type Wanted = NonNullable<RouteBodyInput<'setLayout'>['layout']>
 
@@ -35,24 +36,11 @@ const sideBar = (zone: Wanted['zones'][number], more: Partial<Wanted> = {}): Wan
 })
 
 describeDialects('layouts', (dialect) => {
-  let server: TestServer
-  let admin: Client
+  const { server, admin } = sharedTestServer({ dialect, now: () => Date.now() + aheadMs })
   let aheadMs = 0
   let made = 0
+  const { makeDisplay } = programmeMaker(() => admin, { timeZone: 'UTC' })
 
-  beforeAll(async () => {
-    server = await startTestServer({ dialect, now: () => Date.now() + aheadMs })
-    admin = await server.signIn()
-  })
-  afterAll(() => server.close())
-
-  async function makeDisplay(more: Partial<RouteBodyInput<'createDisplay'>> = {}): Promise<DisplayKey> {
-    made += 1
-    const key = { organisationId, displayId: DisplayId.parse(`display-${made}`) }
-    const body = { id: key.displayId, name: `Display ${made}`, timeZone: 'UTC', ...more }
-    expect((await admin.call('createDisplay', { params: { organisationId }, body })).status).toBe(201)
-    return key
-  }
   async function makePlaylist(name = `Playlist ${++made}`): Promise<PlaylistKey> {
     const { body } = await admin.call('createPlaylist', { params: { organisationId }, body: { name } })
     return { organisationId, playlistId: body.playlist.id }

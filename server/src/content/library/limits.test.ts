@@ -9,13 +9,14 @@ import {
   pathOf,
   type RouteName,
 } from '@placard/contract'
-import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { enterAs } from '../../testing/people.ts'
 import { programmeMaker } from '../../testing/programme-maker.ts'
-import { type Answer, type Client, createClient, startTestServer, type TestServer } from '../../testing/server.ts'
+import { type Answer, type Client, createClient } from '../../testing/server.ts'
+import { sharedTestServer } from '../../testing/shared-server.ts'
+import { uniquePicture } from '../../testing/unique-picture.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
 const params = { organisationId }
@@ -24,20 +25,13 @@ const NOT_THERE = { status: 404, body: { error: { code: 'media-not-found' } } }
 const ELSEWHERE = { status: 409, body: { error: { code: 'file-used-elsewhere' } } }
 
 describeDialects('files and somebody who is limited to some displays', (dialect) => {
-  let server: TestServer
-  let admin: Client
+  const { server, admin } = sharedTestServer({ dialect })
   const { makeDisplay, makePlaylist } = programmeMaker(() => admin)
   let made = 0
   /** Limited to `mine`. The display `hidden` is for paired screens only. */
   let limited: Client
   let mine: DisplayKey
   let hidden: DisplayKey
-
-  beforeAll(async () => {
-    server = await startTestServer({ dialect })
-    admin = await server.signIn()
-  })
-  afterAll(() => server.close())
 
   beforeEach(async () => {
     mine = await makeDisplay()
@@ -53,12 +47,9 @@ describeDialects('files and somebody who is limited to some displays', (dialect)
     if (mayTakeOver) await queries.updateTable('profile').set({ may_take_over: 1 }).where('email', '=', email).execute()
     return client
   }
-  async function picture(): Promise<Buffer> {
+  const picture = () => {
     made += 1
-    const background = { r: made % 256, g: 80, b: 160 }
-    return sharp({ create: { width: 64 + made, height: 36, channels: 3, background } })
-      .jpeg()
-      .toBuffer()
+    return uniquePicture(made)
   }
   async function upload(bytes?: Uint8Array, client = admin): Promise<MediaId> {
     const body = bytes ?? (await picture())

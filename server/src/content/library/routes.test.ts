@@ -10,31 +10,25 @@ import {
   pathOf,
   type RouteName,
 } from '@placard/contract'
-import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { fillLibrary } from '../../testing/fill-library.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
 import { programmeMaker } from '../../testing/programme-maker.ts'
-import { ADMIN, type Answer, type Client, startTestServer, type TestServer } from '../../testing/server.ts'
+import { ADMIN, type Answer } from '../../testing/server.ts'
+import { sharedTestServer } from '../../testing/shared-server.ts'
+import { uniquePicture } from '../../testing/unique-picture.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
 const params = { organisationId }
 const DAY_MS = 24 * 60 * 60_000
 
 describeDialects('the library', (dialect) => {
-  let server: TestServer
-  let admin: Client
+  const { server, admin, signInAgain } = sharedTestServer({ dialect, now: () => Date.now() + aheadMs })
   const { makeDisplay, makePlaylist } = programmeMaker(() => admin)
   let aheadMs = 0
   let made = 0
-
-  beforeAll(async () => {
-    server = await startTestServer({ dialect, now: () => Date.now() + aheadMs })
-    admin = await server.signIn()
-  })
-  afterAll(() => server.close())
 
   async function ask<Body>(name: RouteName, query: Record<string, string> = {}, client = admin): Promise<Answer<Body>> {
     const address = `${pathOf(name, params as never)}?${new URLSearchParams(query)}`
@@ -49,13 +43,9 @@ describeDialects('the library', (dialect) => {
   const idsOf = (files: readonly LibraryFile[]) => files.map(({ id }) => id)
   const find = async (words: string, client = admin) => idsOf((await list({ words }, client)).files)
 
-  /** A unique picture. */
-  async function picture(): Promise<Buffer> {
+  const picture = () => {
     made += 1
-    const background = { r: made % 256, g: 80, b: 160 }
-    return sharp({ create: { width: 64 + made, height: 36, channels: 3, background } })
-      .jpeg()
-      .toBuffer()
+    return uniquePicture(made)
   }
   async function upload(bytes: Uint8Array, client = admin): Promise<MediaId> {
     const headers = { 'content-type': 'image/jpeg' }
@@ -494,7 +484,7 @@ describeDialects('the library', (dialect) => {
   async function later(days: number): Promise<void> {
     aheadMs += days * DAY_MS
     await server.app.media.sweep()
-    admin = await server.signIn()
+    await signInAgain()
   }
 
   it('[LB3] a file that nothing shows is removed at once, and can be restored for 30 days', async () => {

@@ -1,19 +1,12 @@
 import { type Line, LineId, MAX_LINES_PER_DISPLAY, type RouteBodyInput } from '@placard/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { fillDisplay } from '../../testing/fill-display.ts'
-import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
+import { sharedTestServer } from '../../testing/shared-server.ts'
 
 describeDialects('lines', (dialect) => {
-  let server: TestServer
-  let admin: Client
-
-  beforeAll(async () => {
-    server = await startTestServer({ dialect })
-    admin = await server.signIn()
-  })
-  afterAll(() => server.close())
+  const { server, admin } = sharedTestServer({ dialect })
 
   const add = (text: unknown) =>
     admin.call('createLine', { params: SAMPLE_DISPLAY, body: { text } as RouteBodyInput<'createLine'> })

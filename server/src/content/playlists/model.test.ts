@@ -14,10 +14,11 @@ import {
   type Schedule,
 } from '@placard/contract'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
-import { type Answer, type Client, startTestServer, type TestServer } from '../../testing/server.ts'
+import type { Answer } from '../../testing/server.ts'
+import { sharedTestServer } from '../../testing/shared-server.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
 const ANY = { 'if-match': '*' }
@@ -63,16 +64,9 @@ type Command = typeof arbitraryCommand extends fc.Arbitrary<infer Value> ? Value
 type World = { programmes: (Programme | undefined)[]; manifests: (Manifest | undefined)[] }
 
 describeDialects('[CP3] [CP4] playlists and a plain model of them', (dialect) => {
-  let server: TestServer
-  let admin: Client
+  const { admin } = sharedTestServer({ dialect, now: () => Date.now() + aheadMs })
   let aheadMs = 0
   let made = 0
-
-  beforeAll(async () => {
-    server = await startTestServer({ dialect, now: () => Date.now() + aheadMs })
-    admin = await server.signIn()
-  })
-  afterAll(() => server.close())
 
   async function makeAll() {
     made += 1

@@ -8,10 +8,11 @@ import {
   pathOf,
   playlistPath,
 } from '@placard/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
-import { type Answer, type Client, startTestServer, type TestServer } from '../../testing/server.ts'
+import type { Answer, Client } from '../../testing/server.ts'
+import { sharedTestServer } from '../../testing/shared-server.ts'
 import { openStream } from '../../testing/stream.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
@@ -21,14 +22,7 @@ const MOST_ROUNDS = 5
 const COMMANDS = 25
 
 describeDialects('[CP4] many people at one playlist', (dialect) => {
-  let server: TestServer
-  let admin: Client
-
-  beforeAll(async () => {
-    server = await startTestServer({ dialect })
-    admin = await server.signIn()
-  })
-  afterAll(() => server.close())
+  const { server, admin } = sharedTestServer({ dialect })
 
   it('no command waits for another in a circle, and every stream ends with what is there', async () => {
     const params = { organisationId }

@@ -19,16 +19,17 @@ import {
   REMOVED_PLAYLIST_KEPT_MS,
   type RouteBodyInput,
   type Schedule,
-  UserId,
 } from '@placard/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import type { Hint } from '../../platform/bus/bus.ts'
+import { ownerCalled } from '../../testing/caller.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { fillDisplay } from '../../testing/fill-display.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
-import { type Answer, type Client, startTestServer, type TestServer } from '../../testing/server.ts'
+import type { Answer, Client } from '../../testing/server.ts'
+import { sharedTestServer } from '../../testing/shared-server.ts'
 import { openStream } from '../../testing/stream.ts'
 import { includePlaylist, sweepPlaylists } from './service.ts'
 
@@ -42,16 +43,9 @@ const NEVER: Schedule = { from: '2026-12-01T00:00', until: '2026-12-04T00:00', d
 const NO_SUCH = `_${'z'.repeat(20)}` as PlaylistId
 
 describeDialects('playlists', (dialect) => {
-  let server: TestServer
-  let admin: Client
+  const { server, admin, signInAgain } = sharedTestServer({ dialect, now: () => Date.now() + aheadMs })
   let aheadMs = 0
   let made = 0
-
-  beforeAll(async () => {
-    server = await startTestServer({ dialect, now: () => Date.now() + aheadMs })
-    admin = await server.signIn()
-  })
-  afterAll(() => server.close())
 
   const numbered = (word: string) => {
     made += 1
@@ -873,12 +867,12 @@ describeDialects('playlists', (dialect) => {
       await sweepPlaylists(server.app.context)
       await server.app.media.sweep()
       expect([await rows(), await statusOf()]).toEqual([1, 200])
-      admin = await server.signIn()
+      await signInAgain()
       expect((await bringBack(playlist)).status).toBe(200)
       expect((await manifest(display)).items.map((item) => item.url)).toContain(url)
       await remove(playlist)
       aheadMs += REMOVED_PLAYLIST_KEPT_MS + 60_000
-      admin = await server.signIn()
+      await signInAgain()
       expect(await bringBack(playlist)).toMatchObject(refused(410, 'too-old-to-undo'))
       await sweepPlaylists(server.app.context)
       expect(await rows()).toBe(0)
@@ -886,12 +880,12 @@ describeDialects('playlists', (dialect) => {
       aheadMs += REMOVED_PLAYLIST_KEPT_MS
       await server.app.media.sweep()
       expect(await statusOf()).toBe(404)
-      admin = await server.signIn()
+      await signInAgain()
       expect(await bringBack(playlist)).toMatchObject(refused(410, 'too-old-to-undo'))
       expect(await titles(display)).toEqual(['a'])
     } finally {
       aheadMs = start
-      admin = await server.signIn()
+      await signInAgain()
     }
   })
 
@@ -1000,22 +994,12 @@ describeDialects('playlists', (dialect) => {
   it('[CP3] it is put on many displays while everybody else has their turn', async () => {
     const displays = await Promise.all([1, 2, 3, 4].map(() => makeDisplay('a')))
     const playlist = await makePlaylist('x')
-    const caller = {
-      userId: UserId.parse('includer'),
-      email: '',
-      sessionId: '',
-      operator: false,
-      organisationId,
-      role: 'owner' as const,
-      displays: null,
-      tables: null,
-    }
     let turns = 0
     let turn = setImmediate(function next() {
       turns += 1
       turn = setImmediate(next)
     })
-    const sender = { caller, commandKey: undefined }
+    const sender = { caller: ownerCalled('includer'), commandKey: undefined }
     const ids = displays.map(({ displayId }) => displayId)
     await includePlaylist(server.app.context, sender, keyOf(playlist) as PlaylistKey, { displays: ids })
     clearImmediate(turn)

@@ -1,24 +1,16 @@
 import { type CreateItem, type DisplayKey, type Manifest, NO_PICTURE, type TableContents } from '@placard/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { describeDialects } from '../../testing/dialects.ts'
 import { programmeMaker } from '../../testing/programme-maker.ts'
-import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
+import { sharedTestServer } from '../../testing/shared-server.ts'
 
 const ANY = { 'if-match': '*' }
 
 describeDialects('boards', (dialect) => {
-  let server: TestServer
-  let admin: Client
-  let make: ReturnType<typeof programmeMaker>
+  const { server, admin } = sharedTestServer({ dialect })
+  const make = programmeMaker(() => admin)
   let display: DisplayKey
   let table: TableContents
-
-  beforeAll(async () => {
-    server = await startTestServer({ dialect })
-    admin = await server.signIn()
-    make = programmeMaker(() => admin)
-  })
-  afterAll(() => server.close())
 
   const organisationId = () => display.organisationId
   const manifestOf = async (key: DisplayKey): Promise<Manifest> =>

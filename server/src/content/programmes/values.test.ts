@@ -11,28 +11,20 @@ import {
   Value,
   wordsOfValue,
 } from '@placard/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { describeDialects } from '../../testing/dialects.ts'
 import { programmeMaker } from '../../testing/programme-maker.ts'
-import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
+import { sharedTestServer } from '../../testing/shared-server.ts'
 
 const ANY = { 'if-match': '*' }
 const SOUP = RowId.parse('soup')
 const NAMES = ['Dish', 'Price', 'Until', 'Sold out'] as const
 
 describeDialects('values in texts', (dialect) => {
-  let server: TestServer
-  let admin: Client
-  let make: ReturnType<typeof programmeMaker>
+  const { server, admin } = sharedTestServer({ dialect })
+  const make = programmeMaker(() => admin)
   let display: DisplayKey
   let table: TableContents
-
-  beforeAll(async () => {
-    server = await startTestServer({ dialect })
-    admin = await server.signIn()
-    make = programmeMaker(() => admin)
-  })
-  afterAll(() => server.close())
 
   beforeEach(async () => {
     display = await make.makeDisplay({ language: 'en-GB' })

@@ -6,12 +6,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
 import { type LineId, PIECE_TYPE, type UploadId } from '@placard/contract'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { fromSystemError } from '../../platform/errors.ts'
 import { openDiskFileStore } from '../../platform/files/disk.ts'
 import { breakableDisk } from '../../testing/broken-disk.ts'
 import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
+import { sharedTestServer } from '../../testing/shared-server.ts'
 import { maySmallDisk, mountSmallDisk, type SmallDisk } from '../../testing/small-disk.ts'
 import { openStaging } from './staging.ts'
 
@@ -129,14 +130,7 @@ describe('a disk that fails', () => {
 })
 
 describe('a server whose disk cannot sync', () => {
-  let server: TestServer
-  let admin: Client
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    admin = await server.signIn()
-  })
-  afterAll(() => server.close())
+  const { server, admin } = sharedTestServer()
 
   it('[F45] acknowledges no picture, keeps nothing of it, and takes the next one once the disk is well', async () => {
     const { context } = server.app

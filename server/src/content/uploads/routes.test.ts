@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { pathOf, SINGLE_UPLOAD_BYTES } from '@placard/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
-import { type Client, startTestServer, statusOf, type TestServer } from '../../testing/server.ts'
+import { statusOf } from '../../testing/server.ts'
+import { sharedTestServer } from '../../testing/shared-server.ts'
 
 const DRAWING = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect width="9" height="9"/></svg>',
@@ -18,18 +19,14 @@ const DRAWING_OF_A_FILE = Buffer.from(
 )
 
 describeDialects('pictures', (dialect) => {
-  let server: TestServer
-  let admin: Client
+  const { server, admin } = sharedTestServer({ dialect })
   let jpeg: Buffer
 
   beforeAll(async () => {
-    server = await startTestServer({ dialect })
-    admin = await server.signIn()
     jpeg = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#2040c0' } })
       .jpeg()
       .toBuffer()
   })
-  afterAll(() => server.close())
 
   const { organisationId } = SAMPLE_DISPLAY
   const upload = (bytes: Uint8Array, type = 'image/jpeg', client = admin) =>

@@ -12,10 +12,10 @@ import {
   type Value,
   wordsOfValue,
 } from '@placard/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { describeDialects } from '../../testing/dialects.ts'
 import { programmeMaker } from '../../testing/programme-maker.ts'
-import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
+import { sharedTestServer } from '../../testing/shared-server.ts'
 import { readValues, sourcesToStore } from './service.ts'
 
 const ANY = { 'if-match': '*' }
@@ -23,8 +23,7 @@ const SOUP = RowId.parse('soup')
 const TYPES: readonly ColumnType[] = ['words', 'number', 'money', 'date', 'time', 'yes-no']
 
 describeDialects('values', (dialect) => {
-  let server: TestServer
-  let admin: Client
+  const { server, admin } = sharedTestServer({ dialect })
   let make: ReturnType<typeof programmeMaker>
   let display: DisplayKey
   let table: TableContents
@@ -58,12 +57,9 @@ describeDialects('values', (dialect) => {
   }
 
   beforeAll(async () => {
-    server = await startTestServer({ dialect })
-    admin = await server.signIn()
     make = programmeMaker(() => admin)
     display = await make.makeDisplay()
   })
-  afterAll(() => server.close())
 
   it('[DT4] are read with their names, their types and the language of the table', async () => {
     table = await createTable({

@@ -15,21 +15,15 @@ import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { OPEN_NETWORK } from '../../platform/outgoing/fetch-outside.ts'
 import { changedByHand } from '../../testing/changed-by-hand.ts'
 import { describeDialects } from '../../testing/dialects.ts'
-import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { sharedTestServer } from '../../testing/shared-server.ts'
 import { createWebPages } from './service.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
 
 describeDialects('web pages', (dialect) => {
-  let server: TestServer
-  let admin: Client
+  const { server, admin } = sharedTestServer({ dialect })
   let made = 0
-
-  beforeAll(async () => {
-    server = await startTestServer({ dialect })
-    admin = await server.signIn()
-  })
-  afterAll(() => server.close())
 
   const VIEW = { zoom: 150, scroll: 300, reloadMinutes: 30 }
   const PAGE = { title: 'Rota', type: 'webpage' as const, url: 'https://rota.example.org/', webPage: VIEW }

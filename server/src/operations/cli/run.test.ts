@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { describeDialects, makeTestStorage, type TestStorage } from '../../testing/dialects.ts'
+import { NEW_DISPLAY } from '../../testing/new-display.ts'
 import { runCommandLine } from './run.ts'
 
 const PASSWORD = 'a rather long phrase, 4711'
@@ -160,18 +161,7 @@ describeDialects('the command line', (dialect) => {
           id: 'ece',
           name: 'Department of ECE',
           timeZone: expect.any(String),
-          fillsWithoutLines: false,
-          dwellSeconds: 30,
-          diagonalInches: 55,
-          distanceCm: 400,
-          language: null,
-          openingHours: null,
-          pairedOnly: false,
-          readCode: null,
-          shortCode: null,
-          town: null,
-          weatherUnits: {},
-          revision: 1,
+          ...NEW_DISPLAY,
         },
       ],
     })

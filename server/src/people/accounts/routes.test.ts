@@ -4,6 +4,7 @@ import { PASSWORD_COST } from '../../platform/config.ts'
 import { digestOf } from '../../platform/secret.ts'
 import { type AccountServer, ADMIN, type Browser, openAccountServer, STRANGER } from '../../testing/account-server.ts'
 import { describeDialects } from '../../testing/dialects.ts'
+import { NEW_DISPLAY } from '../../testing/new-display.ts'
 import { createAccounts } from './service.ts'
 
 const SECOND = 1_000
@@ -191,36 +192,14 @@ describeDialects('signing in and out', (dialect) => {
           id: 'ece',
           name: 'Department of ece',
           timeZone: expect.any(String),
-          fillsWithoutLines: false,
-          dwellSeconds: 30,
-          diagonalInches: 55,
-          distanceCm: 400,
-          language: null,
-          openingHours: null,
-          pairedOnly: false,
-          readCode: null,
-          shortCode: null,
-          town: null,
-          weatherUnits: {},
-          revision: 1,
+          ...NEW_DISPLAY,
         },
         {
           organisationId: 'vnr',
           id: 'cse',
           name: 'Department of cse',
           timeZone: expect.any(String),
-          fillsWithoutLines: false,
-          dwellSeconds: 30,
-          diagonalInches: 55,
-          distanceCm: 400,
-          language: null,
-          openingHours: null,
-          pairedOnly: false,
-          readCode: null,
-          shortCode: null,
-          town: null,
-          weatherUnits: {},
-          revision: 1,
+          ...NEW_DISPLAY,
         },
       ],
     })

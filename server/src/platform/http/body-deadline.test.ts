@@ -120,15 +120,17 @@ describe('a body that takes its time', () => {
   })
 })
 
+const QUIET = {
+  publicUrl: undefined,
+  mediaUrl: undefined,
+  trustedProxies: [],
+  refusalsAtOnce: 100,
+  logLevel: 'silent' as const,
+}
+
 it('[AS1] a call from inside the process, refused before its body was read, leaves no clock running', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const app = createHttpServer({
-    publicUrl: undefined,
-    mediaUrl: undefined,
-    trustedProxies: [],
-    refusalsAtOnce: 100,
-    logLevel: 'silent',
-  })
+  const app = createHttpServer(QUIET)
   try {
     const answer = await app.inject({
       method: 'POST',
@@ -146,13 +148,7 @@ it('[AS1] a call from inside the process, refused before its body was read, leav
 
 describe('an answer that nobody waits for any more', () => {
   it('a file that breaks off while a client waits for it is an error of the server, and one that nobody waits for is not', async () => {
-    const app = createHttpServer({
-      publicUrl: undefined,
-      mediaUrl: undefined,
-      trustedProxies: [],
-      refusalsAtOnce: 100,
-      logLevel: 'silent',
-    })
+    const app = createHttpServer(QUIET)
     const told: string[] = []
     app.addHook('onRequest', async (request) => {
       request.log.error = (_about: unknown, code?: string) => void told.push(String(code))

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { ERRORS, isErrorCode, pathOf, ROUTE_DETAILS, ROUTES, type RouteName } from '@placard/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
-import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
+import { sharedTestServer } from '../../testing/shared-server.ts'
 
 const NAMES = Object.keys(ROUTES) as RouteName[]
 /**
@@ -13,14 +13,7 @@ const OF_MAIL_PROGRAMS: ReadonlySet<RouteName> = new Set(['unsubscribeFromAlerts
 const CHANGING = NAMES.filter((name) => !['GET', 'HEAD'].includes(ROUTES[name].method) && !OF_MAIL_PROGRAMS.has(name))
 
 describe('requests that the server refuses before any feature gets them', () => {
-  let server: TestServer
-  let admin: Client
-
-  beforeAll(async () => {
-    server = await startTestServer()
-    admin = await server.signIn()
-  })
-  afterAll(() => server.close())
+  const { server, admin } = sharedTestServer()
 
   const urlOf = (name: RouteName) =>
     server.url + pathOf(name, { ...SAMPLE_DISPLAY, itemId: 'x', lineId: 'x', uploadId: 'x' } as never)

@@ -6,9 +6,7 @@ import {
   MAX_ACTIVITY_STATE_BYTES_PER_DAY,
   MAX_ITEMS_PER_DISPLAY,
   MAX_LINES_PER_DISPLAY,
-  OrganisationId,
   UNDO_MS,
-  UserId,
 } from '@placard/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { describeContents, type Sender } from '../../content/displays/service.ts'
@@ -17,6 +15,7 @@ import { readStorageUse } from '../../content/media/service.ts'
 import { BARE_ITEM, changeProgramme, ITEMS, LINES, put } from '../../content/programmes/service.ts'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { positionAtEnd } from '../../platform/database/position.ts'
+import { ownerCalled } from '../../testing/caller.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { inFull } from '../../testing/in-full.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -25,19 +24,7 @@ import { listActivity, previewRestore, restoreProgramme, undoActivity } from './
 
 const key: DisplayKey = SAMPLE_DISPLAY
 const { organisationId } = key
-const sender: Sender = {
-  caller: {
-    userId: UserId.parse('somebody'),
-    email: 'somebody@vnr.example',
-    sessionId: '',
-    operator: false,
-    organisationId: OrganisationId.parse('vnr'),
-    role: 'owner',
-    displays: null,
-    tables: null,
-  },
-  commandKey: undefined,
-}
+const sender: Sender = { caller: ownerCalled('somebody'), commandKey: undefined }
 const RESTORES = inFull(50, 10)
 
 describeDialects('the size of the log', (dialect) => {

@@ -14,11 +14,12 @@ import {
 } from '@placard/contract'
 import { planAt } from '@placard/playback'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { enterAs } from '../../testing/people.ts'
-import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
+import type { Client } from '../../testing/server.ts'
+import { sharedTestServer } from '../../testing/shared-server.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
 const ANY = { 'if-match': '*' }
@@ -51,16 +52,9 @@ const command = fc.record({
 type Command = typeof command extends fc.Arbitrary<infer Value> ? Value : never
 
 describeDialects('[TM1] looking back', (dialect) => {
-  let server: TestServer
-  let admin: Client
+  const { server, admin, signInAgain } = sharedTestServer({ dialect, now: () => clock })
   let clock = Date.now()
   let made = 0
-
-  beforeAll(async () => {
-    server = await startTestServer({ dialect, now: () => clock })
-    admin = await server.signIn()
-  })
-  afterAll(() => server.close())
 
   async function makeBoth(): Promise<[DisplayKey, PlaylistKey]> {
     made += 1
@@ -198,7 +192,7 @@ describeDialects('[TM1] looking back', (dialect) => {
     const { body } = await pastOf(keys[0], clock + 60_000)
     expect(body).toEqual({ manifest: { ...(await manifestOf(keys[0])), revision: expect.any(Number) }, until: null })
     clock += UNDO_MS + STEP_MS
-    admin = await server.signIn()
+    await signInAgain()
     expect((await pastOf(keys[0], clock - UNDO_MS - 1)).status).toBe(410)
     // Nothing has changed since, so the log is not needed.
     expect((await pastOf(keys[0], clock - UNDO_MS + 1)).body.manifest.items).toHaveLength(1)

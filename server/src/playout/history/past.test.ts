@@ -1,4 +1,4 @@
-import { type DisplayKey, ItemId, LineId, OrganisationId, UserId } from '@placard/contract'
+import { type DisplayKey, ItemId, LineId } from '@placard/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeContents, type Sender } from '../../content/displays/service.ts'
@@ -6,25 +6,14 @@ import { createItem, moveItem, removeItem, updateItem } from '../../content/item
 import { createLine, moveLine, removeLine, updateLine } from '../../content/lines/service.ts'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { AppError } from '../../platform/errors.ts'
+import { ownerCalled } from '../../testing/caller.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { readPresent } from './past.ts'
 import { listActivity, restoreProgramme, undoActivity } from './service.ts'
 
 const key: DisplayKey = SAMPLE_DISPLAY
-const sender: Sender = {
-  caller: {
-    userId: UserId.parse('somebody'),
-    email: 'somebody@vnr.example',
-    sessionId: '',
-    operator: false,
-    organisationId: OrganisationId.parse('vnr'),
-    role: 'owner',
-    displays: null,
-    tables: null,
-  },
-  commandKey: undefined,
-}
+const sender: Sender = { caller: ownerCalled('somebody'), commandKey: undefined }
 
 /** A command with a number that selects its thing, because the things are only known when it runs. */
 const command = fc.record({

@@ -7,26 +7,19 @@ import {
   playlistPath,
   type UndoTogether,
 } from '@placard/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { fillDisplay } from '../../testing/fill-display.ts'
 import { enterAs } from '../../testing/people.ts'
-import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
+import { sharedTestServer } from '../../testing/shared-server.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
 const ANY = { 'if-match': '*' }
 
 describeDialects('[CP7] one undo for a command on several programmes', (dialect) => {
-  let server: TestServer
-  let admin: Client
+  const { server, admin } = sharedTestServer({ dialect })
   let made = 0
-
-  beforeAll(async () => {
-    server = await startTestServer({ dialect })
-    admin = await server.signIn()
-  })
-  afterAll(() => server.close())
 
   async function makeDisplay(): Promise<DisplayKey> {
     made += 1

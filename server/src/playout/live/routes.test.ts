@@ -1,25 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HEARTBEAT_MS, type Manifest, type Programme, pathOf } from '@placard/contract'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { openBareSocket, requestText } from '../../testing/bare-socket.ts'
 import { describeDialects } from '../../testing/dialects.ts'
-import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
+import { sharedTestServer } from '../../testing/shared-server.ts'
 import { openStream } from '../../testing/stream.ts'
 
 describeDialects('live streams', (dialect) => {
-  let server: TestServer
-  let admin: Client
+  const { server, admin } = sharedTestServer({ dialect })
   let stream: string
   let dashboard: string
 
   beforeAll(async () => {
-    server = await startTestServer({ dialect })
-    admin = await server.signIn()
     stream = server.url + pathOf('streamManifest', SAMPLE_DISPLAY)
     dashboard = server.url + pathOf('streamProgramme', SAMPLE_DISPLAY)
   })
-  afterAll(() => server.close())
 
   const addLine = async (text: string) =>
     (await admin.call('createLine', { params: SAMPLE_DISPLAY, body: { text } })).body

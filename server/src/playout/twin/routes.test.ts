@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
-import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
+import { sharedTestServer } from '../../testing/shared-server.ts'
 
 describeDialects('the page to read', (dialect) => {
-  let server: TestServer
-  let admin: Client
+  const { server, admin } = sharedTestServer({ dialect, now: () => clock.now })
   const clock = { now: Date.parse('2026-11-23T09:00:00Z') }
-
-  beforeAll(async () => {
-    server = await startTestServer({ dialect, now: () => clock.now })
-    admin = await server.signIn()
-  })
-  afterAll(() => server.close())
 
   const read = (path = '/read/vnr/ece', headers: Record<string, string> = {}) => fetch(server.url + path, { headers })
 

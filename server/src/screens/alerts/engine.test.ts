@@ -135,7 +135,8 @@ describe('[SA1] incidents', () => {
     expect(suspects(['silent', 'silent', 'silent', 'asleep', 'asleep', 'asleep', 'asleep'])).toEqual([true])
   })
 
-  it('four changes within an hour are one “unsteady”, and then it is quiet until an hour was calm', () => {
+  /** A screen that was dark and came back twice within twenty minutes. `go` continues with a state. */
+  function darkTwice() {
     const one = hall()
     let at = START
     const go = (state: State, minutes: number) => {
@@ -145,6 +146,11 @@ describe('[SA1] incidents', () => {
       go('dark', 5)
       go('playing', 5)
     }
+    return { one, go }
+  }
+
+  it('four changes within an hour are one “unsteady”, and then it is quiet until an hour was calm', () => {
+    const { one, go } = darkTwice()
     expect(whatOf(one.said)).toEqual(['alarm', 'back', 'alarm', 'unsteady'])
     for (let times = 0; times < 20; times += 1) {
       go('dark', 5)
@@ -157,15 +163,7 @@ describe('[SA1] incidents', () => {
   })
 
   it('an unsteady one that stays dark for an hour is an alarm like any other', () => {
-    const one = hall()
-    let at = START
-    const go = (state: State, minutes: number) => {
-      for (const end = at + minutes * MINUTE; at < end; at += 30_000) one.look([state], at)
-    }
-    for (let times = 0; times < 2; times += 1) {
-      go('dark', 5)
-      go('playing', 5)
-    }
+    const { one, go } = darkTwice()
     go('silent', 63)
     expect(whatOf(one.said)).toEqual(['alarm', 'back', 'alarm', 'unsteady', 'alarm'])
     expect(one.incidents().filter(({ closedAt }) => closedAt === null)).toMatchObject([{ kind: 'silent' }])

@@ -7,11 +7,12 @@ import {
   OrganisationId,
   type ScreenId,
 } from '@placard/contract'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
-import { type Client, createClient, startTestServer, type TestServer } from '../../testing/server.ts'
+import { createClient } from '../../testing/server.ts'
+import { sharedTestServer } from '../../testing/shared-server.ts'
 
 const { organisationId, displayId } = SAMPLE_DISPLAY
 const params = { organisationId }
@@ -19,16 +20,9 @@ const GLASS = { secret: null, width: 1920, height: 1080, timeZone: 'Europe/Berli
 const DAY_MS = 24 * 60 * 60_000
 
 describeDialects('[PX7] enrolment codes', (dialect) => {
-  let server: TestServer
-  let admin: Client
+  const { server, admin, signInAgain } = sharedTestServer({ dialect, now: () => Date.now() + aheadMs })
   let aheadMs = 0
   let machines = 0
-
-  beforeAll(async () => {
-    server = await startTestServer({ dialect, now: () => Date.now() + aheadMs })
-    admin = await server.signIn()
-  })
-  afterAll(() => server.close())
 
   async function make(screens = 2, more: { place?: string; days?: number } = {}, client = admin) {
     const made = await client.call('createEnrolment', { params, body: { displayId, screens, days: 7, ...more } })
@@ -93,7 +87,7 @@ describeDialects('[PX7] enrolment codes', (dialect) => {
 
     const over = await make(5, { days: 1 })
     aheadMs += DAY_MS
-    admin = await server.signIn()
+    await signInAgain()
     expect(await enter(over.code)).toMatchObject(refused)
     expect((await list()).map(({ id }) => id)).not.toContain(enrolment.id)
     const withdrawn = await make(5)

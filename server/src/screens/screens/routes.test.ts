@@ -10,11 +10,12 @@ import {
   type ScreenReport,
   type ScreenState,
 } from '@placard/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { SCREEN_STATE } from '../../testing/screen-state.ts'
-import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer } from '../../testing/server.ts'
+import { sharedTestServer } from '../../testing/shared-server.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const MINUTE_MS = 60_000
@@ -26,21 +27,14 @@ function newScreen(): ScreenId {
 }
 
 describeDialects('screens', (dialect) => {
-  let server: TestServer
-  let admin: Client
+  const { server, admin, signInAgain } = sharedTestServer({ dialect, now: () => clock.now })
   const clock = { now: Date.parse('2026-11-21T08:00:00Z') }
-
-  beforeAll(async () => {
-    server = await startTestServer({ dialect, now: () => clock.now })
-    admin = await server.signIn()
-  })
-  afterAll(() => server.close())
 
   beforeEach(async () => {
     for (const { id } of await list()) await admin.call('removeScreen', { params: { ...SAMPLE_DISPLAY, screenId: id } })
     // Advances the clock past every rate limit for earlier screens, without ending sessions.
     clock.now += 2 * 60 * MINUTE_MS
-    admin = await server.signIn()
+    await signInAgain()
   })
 
   const send = (screenId: ScreenId, change: Partial<ScreenState> = {}, events: ScreenReport['events'] = []) =>
@@ -183,7 +177,7 @@ describeDialects('screens', (dialect) => {
     await list()
     clock.now += SCREEN_FORGOTTEN_MS - MINUTE_MS
     await send(here)
-    admin = await server.signIn()
+    await signInAgain()
     expect(await list()).toHaveLength(2)
     clock.now += 2 * MINUTE_MS
     await server.app.screens.sweep()
@@ -313,7 +307,7 @@ describeDialects('screens', (dialect) => {
           { userAgent: '', address: `10.0.${network}.1`, isProven: false },
         )
       clock.now += 24 * 60 * MINUTE_MS
-      admin = await server.signIn()
+      await signInAgain()
       const before = (await list()).length
       for (let made = 0; made < 200; made += 1) await report(newScreen(), made)
       const crowd = await list()
@@ -353,7 +347,7 @@ describeDialects('screens', (dialect) => {
 
       // A day later the crowd is still heard; the two that were not heard are not part of it.
       clock.now += DAY_MS
-      admin = await server.signIn()
+      await signInAgain()
       for (const id of crowd) {
         expect((await send(id)).status).toBe(204)
       }

@@ -21,12 +21,12 @@ import {
   type RouteBodyInput,
 } from '@placard/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { renewClocks } from '../../content/programmes/clocks.ts'
 import { ITEMS, listItems } from '../../content/programmes/service.ts'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../dialects.ts'
-import { type Client, startTestServer, type TestServer } from '../server.ts'
+import { sharedTestServer } from '../shared-server.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
 const ANY = { 'if-match': '*' }
@@ -35,16 +35,9 @@ const NOTICE = { title: 'Closed today', type: 'notice' as const, url: NO_PICTURE
 const PICTURE = { title: 'A picture', type: 'image' as const, url: 'https://example.org/a.jpg' }
 
 describeDialects('notices', (dialect) => {
-  let server: TestServer
-  let admin: Client
+  const { server, admin } = sharedTestServer({ dialect, now: () => now })
   let now = Date.now()
   let made = 0
-
-  beforeAll(async () => {
-    server = await startTestServer({ dialect, now: () => now })
-    admin = await server.signIn()
-  })
-  afterAll(() => server.close())
 
   async function makeDisplay(name = 'Door'): Promise<DisplayKey> {
     made += 1

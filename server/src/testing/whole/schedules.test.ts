@@ -1,25 +1,18 @@
 import { DisplayId, MAX_SCHEDULE_BYTES_PER_LIST, type Schedule } from '@placard/contract'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { renewClocks } from '../../content/programmes/clocks.ts'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { changedByHand } from '../changed-by-hand.ts'
 import { describeDialects } from '../dialects.ts'
-import { type Client, startTestServer, type TestServer } from '../server.ts'
+import { sharedTestServer } from '../shared-server.ts'
 
 const LINK = { title: 'Menu', type: 'image' as const, url: 'https://example.org/menu.jpg' }
 const WEEKDAYS: Schedule = { days: [1, 2, 3, 4, 5], hours: [{ from: '08:00', until: '12:00' }] }
 
 describeDialects('schedules', (dialect) => {
-  let server: TestServer
-  let admin: Client
+  const { server, admin } = sharedTestServer({ dialect })
   const { organisationId } = SAMPLE_DISPLAY
-
-  beforeAll(async () => {
-    server = await startTestServer({ dialect })
-    admin = await server.signIn()
-  })
-  afterAll(() => server.close())
 
   async function makeDisplay(id: string, timeZone = 'Europe/Berlin') {
     const params = { organisationId, displayId: DisplayId.parse(id) }

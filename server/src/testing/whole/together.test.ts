@@ -14,18 +14,19 @@ import {
   type ProgrammeKey,
   type Schedule,
   type SeveralChanged,
-  UserId,
 } from '@placard/contract'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { changeItems } from '../../content/items/together.ts'
 import { changeLines } from '../../content/lines/together.ts'
 import type { Sender } from '../../content/programmes/service.ts'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
+import { ownerCalled } from '../caller.ts'
 import { describeDialects } from '../dialects.ts'
 import { fillDisplay } from '../fill-display.ts'
 import { enterAs } from '../people.ts'
-import { type Client, startTestServer, type TestServer } from '../server.ts'
+import type { Client, TestServer } from '../server.ts'
+import { sharedTestServer } from '../shared-server.ts'
 
 const WEEKDAYS: Schedule = { days: [1, 2, 3, 4, 5], hours: [{ from: '08:00', until: '12:00' }] }
 const { organisationId } = SAMPLE_DISPLAY
@@ -79,15 +80,8 @@ const KINDS: Kind[] = [
 const named = ({ list }: Kind, index: number) => ({ [list === 'items' ? 'title' : 'text']: `Thing ${index}` })
 
 describeDialects('[CP7] several at once', (dialect) => {
-  let server: TestServer
-  let admin: Client
+  const { server, admin } = sharedTestServer({ dialect })
   let made = 0
-
-  beforeAll(async () => {
-    server = await startTestServer({ dialect })
-    admin = await server.signIn()
-  })
-  afterAll(() => server.close())
 
   const programme = async (key: ProgrammeKey) => (await admin.call('getProgramme', { params: key })).body
   const newest = async (key: ProgrammeKey) => (await admin.call('listActivity', { params: key })).body.entries[0]
@@ -294,22 +288,12 @@ describeDialects('[CP7] several at once', (dialect) => {
         ...(await Promise.all([1, 2, 3, 4].map(() => makeDisplay(kind, 0)))),
       ]
       const displays = others.map(({ key }) => key.displayId)
-      const caller = {
-        userId: UserId.parse('copier'),
-        email: '',
-        sessionId: '',
-        operator: false,
-        organisationId,
-        role: 'owner' as const,
-        displays: null,
-        tables: null,
-      }
       let turns = 0
       let turn = setImmediate(function next() {
         turns += 1
         turn = setImmediate(next)
       })
-      await kind.command(server, { caller, commandKey: undefined }, from.key, {
+      await kind.command(server, { caller: ownerCalled('copier'), commandKey: undefined }, from.key, {
         do: 'copy',
         ids: from.ids,
         displays,

@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import {
   type CreateInvitation,
   DisplayId,
@@ -22,20 +20,12 @@ import type { SingleSignOnConfig } from '../../../platform/config.ts'
 import { describeDialects } from '../../../testing/dialects.ts'
 import { CLIENT, createTestIdentityProvider, type TestIdentityProvider } from '../../../testing/identity-provider.ts'
 import { type Client, createClient, startTestServer, type TestServer } from '../../../testing/server.ts'
+import { freePort } from '../../../testing/server-process.ts'
 import { openStream } from '../../../testing/stream.ts'
 
 const ORG = OrganisationId.parse('vnr')
 const PASSWORD = 'seventeen blue kettles'
 const NAME = 'School login'
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, 'localhost')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 /** Follows the provider's pages as a browser would, until it redirects back. */
 async function visitProvider(start: string, login: string, decision: 'sign in' | 'give up' = 'sign in'): Promise<URL> {

@@ -1,23 +1,16 @@
 import { PlaylistId } from '@placard/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../../operations/seed/service.ts'
 import { describeDialects } from '../../../testing/dialects.ts'
-import { type Client, startTestServer, type TestServer } from '../../../testing/server.ts'
+import { sharedTestServer } from '../../../testing/shared-server.ts'
 import { stepsFrom } from '../migrate.ts'
 
 const params = SAMPLE_DISPLAY
 const TABLES = ['item', 'line', 'activity', 'activity_use'] as const
 
 describeDialects('migration 0018', (dialect) => {
-  let server: TestServer
-  let owner: Client
-
-  beforeAll(async () => {
-    server = await startTestServer({ dialect })
-    owner = await server.signIn()
-  })
-  afterAll(() => server.close())
+  const { server, admin: owner } = sharedTestServer({ dialect })
 
   const contents = async () => ({
     manifest: (await server.anonymous.call('getManifest', { params })).body,

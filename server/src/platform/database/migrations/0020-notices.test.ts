@@ -1,22 +1,15 @@
 import { NO_PICTURE } from '@placard/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../../operations/seed/service.ts'
 import { describeDialects } from '../../../testing/dialects.ts'
-import { type Client, startTestServer, type TestServer } from '../../../testing/server.ts'
+import { sharedTestServer } from '../../../testing/shared-server.ts'
 import { notices } from './0020-notices.ts'
 
 const TABLES = { item: ['notice'], programme: ['language'], organisation: ['brand_colour', 'brand_media_id'] }
 
 describeDialects('migration 0020', (dialect) => {
-  let server: TestServer
-  let admin: Client
-
-  beforeAll(async () => {
-    server = await startTestServer({ dialect })
-    admin = await server.signIn()
-  })
-  afterAll(() => server.close())
+  const { server, admin } = sharedTestServer({ dialect })
 
   it('[CT10] goes back and comes again: everything is still there, without the words and what they are drawn with', async () => {
     const { queries } = server.app.context.database

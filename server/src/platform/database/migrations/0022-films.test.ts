@@ -1,21 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../../operations/seed/service.ts'
 import { describeDialects } from '../../../testing/dialects.ts'
-import { type Client, startTestServer, type TestServer } from '../../../testing/server.ts'
+import { sharedTestServer } from '../../../testing/shared-server.ts'
 import { films } from './0022-films.ts'
 
 const TABLES = { item: { sound: null }, media_file: { film: null }, upload: { kind: 'picture', insists: 0 } }
 
 describeDialects('migration 0022', (dialect) => {
-  let server: TestServer
-  let admin: Client
-
-  beforeAll(async () => {
-    server = await startTestServer({ dialect })
-    admin = await server.signIn()
-  })
-  afterAll(() => server.close())
+  const { server, admin } = sharedTestServer({ dialect })
 
   it('[CT5] goes back and comes again: everything is still there, without what was read of films', async () => {
     const { queries } = server.app.context.database

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { describeDialects } from '../../../testing/dialects.ts'
-import { startTestServer, type TestServer } from '../../../testing/server.ts'
+import { sharedTestServer } from '../../../testing/shared-server.ts'
 import { stepsFrom } from '../migrate.ts'
 
 const TABLES = ['proposal', 'proposal_link']
 
 describeDialects('migration 0035', (dialect) => {
-  let server: TestServer
-
-  beforeAll(async () => {
-    server = await startTestServer({ dialect })
-  })
-  afterAll(() => server.close())
-
+  const { server } = sharedTestServer({ dialect })
   const tables = async () =>
     (await server.app.context.database.queries.introspection.getTables())
       .map(({ name }) => name)

@@ -1,19 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../../operations/seed/service.ts'
 import { describeDialects } from '../../../testing/dialects.ts'
-import { type Client, startTestServer, type TestServer } from '../../../testing/server.ts'
+import { sharedTestServer } from '../../../testing/shared-server.ts'
 import { stepsFrom } from '../migrate.ts'
 
 describeDialects('migration 0037', (dialect) => {
-  let server: TestServer
-  let admin: Client
-
-  beforeAll(async () => {
-    server = await startTestServer({ dialect })
-    admin = await server.signIn()
-  })
-  afterAll(() => server.close())
+  const { server, admin } = sharedTestServer({ dialect })
 
   it('[TW2] goes back and comes again: every display is still there, and offers nothing', async () => {
     const { queries } = server.app.context.database

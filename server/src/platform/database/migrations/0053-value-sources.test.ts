@@ -1,20 +1,13 @@
 import { NO_PICTURE, RowId, wordsOfValue } from '@placard/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../../operations/seed/service.ts'
 import { describeDialects } from '../../../testing/dialects.ts'
-import { type Client, startTestServer, type TestServer } from '../../../testing/server.ts'
+import { sharedTestServer } from '../../../testing/shared-server.ts'
 import { valueSources } from './0053-value-sources.ts'
 
 describeDialects('migration 0053', (dialect) => {
-  let server: TestServer
-  let admin: Client
-
-  beforeAll(async () => {
-    server = await startTestServer({ dialect })
-    admin = await server.signIn()
-  })
-  afterAll(() => server.close())
+  const { server, admin } = sharedTestServer({ dialect })
 
   it('[DT4] goes back and comes again: every item and line is still there, without its sources', async () => {
     const { queries } = server.app.context.database

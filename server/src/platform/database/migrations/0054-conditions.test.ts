@@ -1,22 +1,15 @@
 import { Condition, NO_PICTURE, RowId } from '@placard/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../../operations/seed/service.ts'
 import { describeDialects } from '../../../testing/dialects.ts'
-import { type Client, startTestServer, type TestServer } from '../../../testing/server.ts'
+import { sharedTestServer } from '../../../testing/shared-server.ts'
 import { conditions } from './0054-conditions.ts'
 
 const ANY = { 'if-match': '*' }
 
 describeDialects('migration 0054', (dialect) => {
-  let server: TestServer
-  let admin: Client
-
-  beforeAll(async () => {
-    server = await startTestServer({ dialect })
-    admin = await server.signIn()
-  })
-  afterAll(() => server.close())
+  const { server, admin } = sharedTestServer({ dialect })
 
   it('[DT6] goes back and comes again: everything is still there, without its condition', async () => {
     const { queries } = server.app.context.database
