@@ -237,7 +237,7 @@ export function openHall(posters, ticker, lens) {
   }
 
   /**
-   * How much the screens of one wall light a place along the hall, as one figure.
+   * The light of the screens of one wall at a place along the hall, as one figure.
    *
    * @param {number} side
    * @param {number} along

@@ -17,7 +17,7 @@ const SCREENSHOTS = join(PROJECT, 'docs', 'screenshots')
 
 const FRAMES_PER_SECOND = 24
 const SECONDS = 14
-/** Where the film begins, which is what stands when nothing may move: a moment with a calm light on both walls. */
+/** The moment at which the film begins, and the picture that stands when nothing may move. The light on both walls is calm then. */
 const BEGIN = 0.19
 
 /** @type {Record<string, { lens: import('./hall.mjs').Lens, crf: number }>} */

@@ -52,7 +52,7 @@ const HILLS = `<svg xmlns="http://www.w3.org/2000/svg" width="1920" height="1080
   <rect width="1920" height="1080" fill="url(#sky)"/><circle cx="1380" cy="430" r="120" fill="#fff3d6"/>
   <path d="M0 700Q300 480 640 640T1240 600T1920 560V1080H0Z" fill="#6b8f5e"/>
   <path d="M0 820Q420 640 860 780T1920 720V1080H0Z" fill="#3f6b4a"/></svg>`
-/** How a glass hangs, how large its looks are in one picture, and how many stand beside one another; in px. */
+/** The size of a screen and of each look in the picture, in px, and the number of looks beside one another. */
 const SHEETS = {
   'notice-looks': { viewport: { width: 1920, height: 1080 }, tile: { width: 800, height: 450 }, columns: 2 },
   'notice-looks-portrait': { viewport: { width: 1080, height: 1920 }, tile: { width: 540, height: 960 }, columns: 3 },

@@ -253,7 +253,7 @@ test('[CT13] the time on the glass is that of the display, in a notice and in a 
     .toMatch(new RegExp(times.map((time) => `Es ist ${time}`).join('|')))
 })
 
-/** How a glass hangs. */
+/** The ways in which a screen hangs. */
 const GLASSES = {
   lying: { size: LANDSCAPE, rotation: 0 },
   upright: { size: PORTRAIT, rotation: 0 },

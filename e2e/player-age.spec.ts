@@ -31,10 +31,10 @@ type Holdings = {
 }
 
 /**
- * How long it plays, how old it is when it is first looked at, and by how much what it holds may have grown from then to the
- * end: the ticker is somewhere else on its tape, numbers have become longer, an item is just on its way. In the long form
- * everything has happened more than once by the first look, and a leak of one of anything for each change of item would be
- * about 700; in the short form it would be 24, the browser still gets what it keeps, and the heap says nothing yet.
+ * The hours that it plays, its age at the first measurement, and the growth that is accepted from then to the end: the ticker is
+ * at another place of its tape, numbers have become longer, an item is just on its way. In the long form everything has happened
+ * more than once by the first measurement, and a leak of one of anything for each change of item would be about 700. In the short
+ * form it would be 24, the browser still fills its caches, and the size of the heap means nothing yet.
  */
 const LIVES: { hours: number; youngHours: number; mayGrowBy: Partial<Holdings>; tag: string[] }[] = [
   {

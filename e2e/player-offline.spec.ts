@@ -217,7 +217,7 @@ test('[G9] a browser without EventSource plays, and hears of changes by asking',
   await context.close()
 })
 
-/** How long after the update it is killed, in milliseconds. */
+/** The times after the update at which it is killed, in milliseconds. */
 const KILLED = [
   { afterMs: [0, 120], tag: [] },
   { afterMs: [60, 180, 240, 300], tag: '@slow' },

@@ -9,7 +9,7 @@ import { BLUE, type Colour, colourAt, darkened, flatPicture, GREEN, isNear, RED 
 import { DISPLAY } from './placard.ts'
 
 declare global {
-  /** How often a page has looked at a frame of a film. */
+  /** The number of frames of a film that a page has looked at. */
   var looks: number
 }
 

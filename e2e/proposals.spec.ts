@@ -35,7 +35,7 @@ async function phoneAt(browser: Browser, token: string, more: object = {}): Prom
   return phone
 }
 
-/** How many sheets of paper the page takes. */
+/** The number of sheets of paper that the page takes. */
 async function sheetsOf(page: Page): Promise<number> {
   const [, count] = /\/Count (\d+)/.exec((await page.pdf({ format: 'A4' })).toString('latin1')) ?? []
   return Number(count)

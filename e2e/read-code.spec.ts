@@ -63,7 +63,7 @@ for (const [name, viewport] of Object.entries({ LANDSCAPE, PORTRAIT })) {
       expect(box.y + box.height).toBeLessThan(viewport.height * 0.9)
       expect(box.x + box.width).toBeGreaterThan(viewport.width * 0.9)
 
-      // Where a line ends, in Arabic: on the left.
+      // In Arabic a line ends on the left.
       await set(placard, { language: 'ar' })
       await expect.poll(async () => (await page.locator('.read-corner').boundingBox())?.x).toBeLessThan(100)
       await follow(page, placard, '.read-corner')

@@ -100,7 +100,7 @@ test('[SD8] an entry that is over is reported before it is saved, and is folded 
   await expect(dialog.getByRole('status')).toContainText('These times are in the past: it would never be on.')
   await save(dialog)
 
-  // Where it went is seen, and it can be changed there.
+  // Its new place is shown, and it can be changed there.
   const past = loop(admin).getByRole('group')
   await expect(past.getByText('Past (1)')).toBeVisible()
   await expect(past.getByRole('article')).toHaveCount(1)

@@ -20,7 +20,7 @@ const pageOf = (colour: string, more = '') =>
 let site: Server
 let url = ''
 let answer: RequestListener
-/** How often the page itself was loaded; a question whether anybody is there is none of it. */
+/** The number of loads of the page itself. A request that only asks whether the site answers does not count. */
 let loads = 0
 
 test.beforeEach(async ({ placard }) => {

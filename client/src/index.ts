@@ -23,7 +23,7 @@ export type PlacardOptions = {
   url?: string
   /** An API token. Absent: only what anybody may read. */
   token?: string
-  /** How often a call is tried again. Default: 4. */
+  /** The number of times that a call is tried again. Default: 4. */
   retries?: number
   /** The time that one try may take, in milliseconds. Default: 30,000. */
   timeoutMs?: number

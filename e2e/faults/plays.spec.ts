@@ -13,7 +13,7 @@ import { pause } from './screen.ts'
 
 const MARKS = [1, 2, 3]
 const SECONDS = 4
-/** How often each kill and cut happens, and how long the glass is left alone between them. */
+/** The number of each kill and cut, and the milliseconds for which the screen is left alone between them. */
 type Course = { rounds: number; calm: number; dead: number; cut: number; alone: number; back: number }
 /** A minute: each kill once. */
 const SHORT: Course = { rounds: 1, calm: 15_000, dead: 9_000, cut: 9_000, alone: 10_000, back: 5_000 }

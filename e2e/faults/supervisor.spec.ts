@@ -14,7 +14,7 @@ function remediesOf(page: Page): string[] {
   return said
 }
 
-/** How often the page was loaded. */
+/** Counts the loads of the page. */
 function loadsOf(page: Page): () => number {
   let loads = 0
   page.on('load', () => {

@@ -45,8 +45,9 @@ async function holdingsOf(page: Page, browser: CDPSession): Promise<Holdings> {
 }
 
 /**
- * How often an item is shown, and when it is looked at first: then everything has been once. What a page holds may grow by so much
- * from there to the end; one of anything for each showing would be hundreds. Of few showings the heap says nothing yet.
+ * The number of showings of an item, and the showing after which it is measured first: everything has happened once by then. From
+ * there to the end the page may hold `mayGrowBy` more. One of anything for each showing would be hundreds. After few showings the
+ * size of the heap means nothing yet.
  */
 const SHOWINGS: { times: number; youngAt: number; mayGrowBy: Partial<Holdings>; tag: string[] }[] = [
   {

@@ -217,7 +217,7 @@ function film(): Promise<Buffer> {
   return made
 }
 
-/** Where there is the ground of each kind and no letter: near the corner of the media area. */
+/** A spot near the corner of the media area, where each kind has its ground and no letter. */
 export const SPOT = [0.9, 0.78] as const
 
 /** Not the player's own dark ground, and nothing else either: the one, the other, or one that fades into the other. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** How many marks there are: the items of one test. */
+/** The number of marks, one for each item of a test. */
 export const MARKS = 16
 const COLOURS = ['#c81e1e', '#1e50c8', '#1ea050', '#b0701e', '#7a1eb4', '#1e96a0', '#c81e82', '#5a7a1e']
 const PICTURE = { width: 1280, height: 720 }

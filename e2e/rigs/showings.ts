@@ -28,7 +28,7 @@ export function watchShowings(photograph: () => Promise<Buffer>) {
   }
 }
 
-/** How often each picture was on the glass, and how long: a picture, another, and the first again are three showings. */
+/** The showings of each picture, and their length. A picture, another, and the first again are three showings. */
 export function showingsIn(frames: readonly Frame[]): Map<number, { showings: number; ms: number }> {
   const found = new Map<number, { showings: number; ms: number }>()
   let on: number | undefined
@@ -50,8 +50,8 @@ export function showingsIn(frames: readonly Frame[]): Map<number, { showings: nu
 }
 
 /**
- * How often nobody can say from photographs whether a showing was there: the glass came on, or went off, within a photograph's time
- * of a change, so what began or ended there was on it for less than the next one took.
+ * Counts the showings that photographs can neither prove nor disprove: the screen came on, or went off, within a photograph's time
+ * of a change, so a picture that began or ended there was on it for less than the next photograph took.
  *
  * @param changeAt a moment at which one picture followed another, and `everyMs` later the next, and so on
  */

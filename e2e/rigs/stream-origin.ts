@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const SECONDS = 30
 
-/** How the origin behaves. `cut`: every connection breaks. `garbage`: pieces of the right length that are no film. */
+/** The behaviour of the origin. `cut`: every connection breaks. `garbage`: pieces of the right length that are no film. */
 export type Behaviour = 'well' | 'no-list' | 'no-pieces' | 'garbage' | 'cut'
 
 /** Somebody else's server, on https, with a film in pieces of a second that never looks the same for long. */

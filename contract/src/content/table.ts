@@ -72,7 +72,7 @@ export const Table = z.object({
   keyColumnId: ColumnId.nullable(),
   /** The number of rows. */
   rows: z.int(),
-  /** How it follows an address. The cells of `columns` are those of the source and cannot be changed here. null: it follows none. */
+  /** The address that it follows. The cells of `columns` are those of the source and cannot be changed here. null: it follows none. */
   source: z
     .object({
       columns: z.array(ColumnId),

@@ -239,7 +239,7 @@ export const UNPROPOSED_FILES_SAFE_MS = 60 * 60_000
 /** The maximum lifetime of an API token, in days, so that forgotten programs lose their access. */
 export const MAX_TOKEN_DAYS = 365
 export const MAX_TOKENS_PER_ORGANISATION = 20
-/** Where assistants reach a server, by the Model Context Protocol. */
+/** The path at which assistants reach a server, by the Model Context Protocol. */
 export const MCP_PATH = '/mcp'
 export const MAX_WEBHOOKS_PER_ORGANISATION = 10
 /** Messages and their answers are kept for this long, up to the number below per webhook. */

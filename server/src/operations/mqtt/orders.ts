@@ -19,7 +19,7 @@ import type { Machines } from '../../screens/machines/service.ts'
 import type { ScreenPairing } from '../../screens/pairing/service.ts'
 import type { Order } from './topics.ts'
 
-/** How long words stay in the corner. */
+/** The time for which words stay in the corner. */
 const WORDS_MINUTES = 5
 /** Name of the sender in the log. */
 const NAME = 'MQTT'

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { SqlDialect } from '../queries.ts'
 
-/** How an item takes its place on the glass; null is the default of the contract. */
+/** The fit of an item in the media area. null: the default of the contract. */
 export function itemFit(dialect: SqlDialect): Migration {
   const share = dialect === 'sqlite' ? 'real' : 'double precision'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** How long people stand in front of a display, in seconds: 30, as the product reckons for displays that are there. */
+/** The time that people stand in front of a display, in seconds. Existing displays get 30. */
 export function dwellSeconds(): Migration {
   return {
     async up(db: Kysely<unknown>) {

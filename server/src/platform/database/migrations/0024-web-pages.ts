@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** How an item that is a web page is shown. */
+/** The zoom, the scroll position and the reloading of an item that is a web page. */
 export function webPages(): Migration {
   return {
     async up(db: Kysely<unknown>) {

@@ -39,7 +39,7 @@ export function alerts(dialect: SqlDialect): Migration {
           (constraint) => constraint.onDelete('cascade'),
         )
         .execute()
-      // However many nodes look at once: of one screen there is one.
+      // A screen has one open incident, even if several nodes look at once.
       await db.schema
         .createIndex('incident_open')
         .unique()

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { SqlDialect } from '../queries.ts'
 
-/** How a display offers its page to read on the glass, the short address of that page, and how often it was opened on each day. */
+/** The read code of a display, the short address of its page to read, and the number of visits on each day. */
 export function readCode(dialect: SqlDialect): Migration {
   const code = dialect === 'sqlite' ? sql`text` : sql`text collate "C"`
 

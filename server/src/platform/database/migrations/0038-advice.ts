@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration'
 import type { SqlDialect } from '../queries.ts'
 
 /**
- * How large screens are and from where they are read: 55 inches and 4 m until somebody says otherwise; how small the letters of
- * decks' pages are; and what advice nobody wants to hear again.
+ * The size of screens and the distance from which they are read (55 inches and 4 m until somebody changes it), the size of the
+ * letters on the pages of decks, and the findings that were left.
  */
 export function advice(dialect: SqlDialect): Migration {
   const instant = dialect === 'sqlite' ? 'integer' : 'bigint'

@@ -23,7 +23,7 @@ const DAYS = [30, 90, 365] as const
 type Props = {
   organisation: { id: OrganisationId }
   displays: Display[]
-  /** Where assistants use a token. undefined: nowhere. */
+  /** The address at which assistants use a token. undefined: there is none. */
   assistants: string | undefined
   onClose: () => void
 }
