@@ -1,5 +1,5 @@
 // npm run package:screen: builds placard-screen.deb.
-import { packageScreen } from './screen-package.mjs'
+import { packageScreen } from './screen-deb.mjs'
 import { ensureDependencies, SetupError } from './setup.mjs'
 
 try {

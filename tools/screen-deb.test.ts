@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PROJECT } from './project-folder.mjs'
-import { packageScreen } from './screen-package.mjs'
+import { packageScreen } from './screen-deb.mjs'
 
 const isInstalled = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
 const canPackage = isInstalled('dpkg-deb')
