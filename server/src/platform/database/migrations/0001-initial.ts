@@ -1,18 +1,11 @@
-import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { columnTypes } from '../column-types.ts'
 import type { SqlDialect } from '../queries.ts'
 
 /** The first tables: organisations with displays, what displays hold, who may sign in. */
 export function initial(dialect: SqlDialect): Migration {
-  const instant = dialect === 'sqlite' ? 'integer' : 'bigint'
-  // Ids and positions compare by code units everywhere; PostgreSQL would otherwise sort them as words of a language.
-  const code = dialect === 'sqlite' ? sql`text` : sql`text collate "C"`
-
-  /** SQLite takes any value for any column unless it is told not to. */
-  function table(db: Kysely<unknown>, name: string): CreateTableBuilder<string> {
-    const builder = db.schema.createTable(name)
-    return dialect === 'sqlite' ? builder.modifyEnd(sql`strict`) : builder
-  }
+  const { instant, code, table } = columnTypes(dialect)
 
   return {
     async up(db: Kysely<unknown>) {

@@ -1,19 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { columnTypes } from '../column-types.ts'
 import type { SqlDialect } from '../queries.ts'
 
 /** Incidents of screens, who is told of them, and what is on its way to them. */
 export function alerts(dialect: SqlDialect): Migration {
-  const instant = dialect === 'sqlite' ? 'integer' : 'bigint'
-  const code = dialect === 'sqlite' ? sql`text` : sql`text collate "C"`
+  const { instant, code, table } = columnTypes(dialect)
 
   return {
     async up(db: Kysely<unknown>) {
-      const make = (name: string) => {
-        const table = db.schema.createTable(name)
-        return dialect === 'sqlite' ? table.modifyEnd(sql`strict`) : table
-      }
-      await make('incident')
+      await table(db, 'incident')
         .addColumn('id', code, (c) => c.primaryKey().notNull())
         .addColumn('organisation_id', code, (c) => c.notNull())
         .addColumn('display_id', code, (c) => c.notNull())
@@ -49,7 +45,7 @@ export function alerts(dialect: SqlDialect): Migration {
         .execute()
       await db.schema.createIndex('incident_closed').on('incident').columns(['organisation_id', 'closed_at']).execute()
 
-      await make('alert_choice')
+      await table(db, 'alert_choice')
         .addColumn('member_id', code, (c) =>
           c.primaryKey().notNull().references('profile.member_id').onDelete('cascade'),
         )
@@ -59,7 +55,7 @@ export function alerts(dialect: SqlDialect): Migration {
         .execute()
       await db.schema.createIndex('alert_choice_organisation').on('alert_choice').column('organisation_id').execute()
 
-      await make('webhook')
+      await table(db, 'webhook')
         .addColumn('id', code, (c) => c.primaryKey().notNull())
         .addColumn('organisation_id', code, (c) => c.notNull().references('organisation.id').onDelete('cascade'))
         .addColumn('url', 'text', (c) => c.notNull())
@@ -70,7 +66,7 @@ export function alerts(dialect: SqlDialect): Migration {
         .execute()
       await db.schema.createIndex('webhook_organisation').on('webhook').column('organisation_id').execute()
 
-      await make('delivery')
+      await table(db, 'delivery')
         .addColumn('id', code, (c) => c.primaryKey().notNull())
         .addColumn('organisation_id', code, (c) => c.references('organisation.id').onDelete('cascade'))
         .addColumn('member_id', code, (c) => c.references('profile.member_id').onDelete('cascade'))
@@ -89,7 +85,7 @@ export function alerts(dialect: SqlDialect): Migration {
       await db.schema.createIndex('delivery_member').on('delivery').column('member_id').execute()
       await db.schema.createIndex('delivery_organisation').on('delivery').column('organisation_id').execute()
 
-      await make('server_trouble')
+      await table(db, 'server_trouble')
         .addColumn('kind', code, (c) => c.notNull())
         .addColumn('node', code, (c) => c.notNull())
         .addColumn('began_at', instant, (c) => c.notNull())

@@ -1,19 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { columnTypes } from '../column-types.ts'
 import type { SqlDialect } from '../queries.ts'
 
 /** Proposals of people without an account, the links by which they propose, and the role of those who have an account. */
 export function proposals(dialect: SqlDialect): Migration {
-  const instant = dialect === 'sqlite' ? 'integer' : 'bigint'
-  const code = dialect === 'sqlite' ? sql`text` : sql`text collate "C"`
+  const { instant, code, table } = columnTypes(dialect)
 
   return {
     async up(db: Kysely<unknown>) {
-      const make = (name: string) => {
-        const table = db.schema.createTable(name)
-        return dialect === 'sqlite' ? table.modifyEnd(sql`strict`) : table
-      }
-      await make('proposal_link')
+      await table(db, 'proposal_link')
         .addColumn('id', code, (c) => c.primaryKey().notNull())
         .addColumn('organisation_id', code, (c) => c.notNull())
         .addColumn('programme_id', code, (c) => c.notNull())
@@ -36,7 +32,7 @@ export function proposals(dialect: SqlDialect): Migration {
       const ofProgramme = ['organisation_id', 'programme_id']
       await db.schema.createIndex('proposal_link_programme').on('proposal_link').columns(ofProgramme).execute()
 
-      await make('proposal')
+      await table(db, 'proposal')
         .addColumn('id', code, (c) => c.primaryKey().notNull())
         .addColumn('organisation_id', code, (c) => c.notNull())
         .addColumn('programme_id', code, (c) => c.notNull())

@@ -1,19 +1,15 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { columnTypes } from '../column-types.ts'
 import type { SqlDialect } from '../queries.ts'
 
 /** The content that was brought in from elsewhere, and the result for each thing. */
 export function moveIns(dialect: SqlDialect): Migration {
-  const instant = dialect === 'sqlite' ? 'integer' : 'bigint'
-  const code = dialect === 'sqlite' ? sql`text` : sql`text collate "C"`
+  const { instant, code, table } = columnTypes(dialect)
 
   return {
     async up(db: Kysely<unknown>) {
-      const make = (name: string) => {
-        const table = db.schema.createTable(name)
-        return dialect === 'sqlite' ? table.modifyEnd(sql`strict`) : table
-      }
-      await make('move_in')
+      await table(db, 'move_in')
         .addColumn('organisation_id', code, (c) => c.notNull().references('organisation.id').onDelete('cascade'))
         .addColumn('id', code, (c) => c.notNull())
         .addColumn('kind', 'text', (c) => c.notNull())
@@ -23,7 +19,7 @@ export function moveIns(dialect: SqlDialect): Migration {
         .addColumn('ended_at', instant)
         .addPrimaryKeyConstraint('move_in_pk', ['organisation_id', 'id'])
         .execute()
-      await make('move_in_entry')
+      await table(db, 'move_in_entry')
         .addColumn('organisation_id', code, (c) => c.notNull())
         .addColumn('move_in_id', code, (c) => c.notNull())
         .addColumn('thing', code, (c) => c.notNull())

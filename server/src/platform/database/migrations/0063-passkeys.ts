@@ -1,16 +1,11 @@
-import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { columnTypes } from '../column-types.ts'
 import type { SqlDialect } from '../queries.ts'
 
 /** Passkeys, and the challenges that were answered. */
 export function passkeys(dialect: SqlDialect): Migration {
-  const instant = dialect === 'sqlite' ? 'integer' : 'bigint'
-  const code = dialect === 'sqlite' ? sql`text` : sql`text collate "C"`
-
-  function table(db: Kysely<unknown>, name: string): CreateTableBuilder<string> {
-    const builder = db.schema.createTable(name)
-    return dialect === 'sqlite' ? builder.modifyEnd(sql`strict`) : builder
-  }
+  const { instant, code, table } = columnTypes(dialect)
 
   return {
     async up(db: Kysely<unknown>) {
