@@ -673,20 +673,9 @@ describeDialects('signing in too often', (dialect) => {
   })
 
   it('[B10] one try on each account from a thousand networks is noticed as well', async () => {
-    const { queries } = server.context.database
     const known = server.browser()
     await known.signIn()
-    const rows = Array.from({ length: 1_000 }, (_, index) => ({
-      email: `user${index}@vnr.example`,
-      device: '',
-      network: `10.${index >> 8}.${index & 255}.0/24`,
-      failed_at: server.clock.now - MINUTE,
-    }))
-    for (let start = 0; start < rows.length; start += 200)
-      await queries
-        .insertInto('sign_in_failure')
-        .values(rows.slice(start, start + 200))
-        .execute()
+    await failAThousandTimes((index) => `10.${index >> 8}.${index & 255}.0/24`)
     // For all networks of one provider's customer together: five tries, then one a minute.
     const codes: number[] = []
     for (let index = 0; index < 7; index++)
@@ -697,17 +686,16 @@ describeDialects('signing in too often', (dialect) => {
     expect((await known.signIn()).status).toBe(200)
   })
 
-  /** A minute ago, for a thousand addresses, from twenty networks of one provider's customer. */
-  async function failAThousandTimes(): Promise<void> {
-    const { queries } = server.context.database
+  /** A minute ago, for a thousand addresses, from twenty networks of one provider's customer, or from the networks given. */
+  async function failAThousandTimes(network = (index: number) => `2001:db8:1:${index % 20}::/64`): Promise<void> {
     const rows = Array.from({ length: 1_000 }, (_, index) => ({
       email: `user${index}@vnr.example`,
       device: '',
-      network: `2001:db8:1:${index % 20}::/64`,
+      network: network(index),
       failed_at: server.clock.now - MINUTE,
     }))
     for (let start = 0; start < rows.length; start += 200)
-      await queries
+      await server.context.database.queries
         .insertInto('sign_in_failure')
         .values(rows.slice(start, start + 200))
         .execute()

@@ -17,13 +17,14 @@ import {
   UNPROPOSED_SHARE,
 } from '@placard/contract'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { openBareSocket, requestText } from '../../testing/bare-socket.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { inFull } from '../../testing/in-full.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
-import { type Client, createClient, startTestServer, type TestServer } from '../../testing/server.ts'
+import { type Client, createClient } from '../../testing/server.ts'
+import { freshTestServer } from '../../testing/shared-server.ts'
 import { sweepProposals } from './service.ts'
 
 /** Proposals a day: ten thousand in five days. */
@@ -37,18 +38,16 @@ const CAKE: Notice = { look: 'paper', heading: 'Cake sale', body: 'Friday at noo
 const JPEG = { 'content-type': 'image/jpeg' }
 
 describeDialects('proposals', (dialect) => {
-  let server: TestServer
-  let owner: Client
   let now: number
   let made = 0
 
-  beforeEach(async () => {
+  beforeEach(() => {
     now = Date.UTC(2026, 11, 1, 9)
-    server = await startTestServer({ dialect, now: () => now })
-    owner = await server.signIn()
+  })
+  const { server, admin: owner, signInAgain } = freshTestServer({ dialect, now: () => now })
+  beforeEach(async () => {
     await owner.call('createDisplay', { params, body: { id: LAB.displayId, name: 'Laboratory' } })
   })
-  afterEach(() => server.close())
 
   const makeLink = async (
     more: Partial<CreateProposalLink> = {},
@@ -285,7 +284,7 @@ describeDialects('proposals', (dialect) => {
     await send(phone, token, { content: { kind: 'image', title: 'Poster', url: file.url }, lastDay: '2026-12-02' })
     const waiting = await only()
     now += 5 * DAY_MS
-    owner = await server.signIn()
+    await signInAgain()
     expect(codeOf(await approve(waiting))).toBe('schedule-never-on')
     expect(await only()).toMatchObject({ id: waiting.id, state: 'waiting' })
     expect((await phone.visit(file.url)).status).toBe(200)
@@ -300,7 +299,7 @@ describeDialects('proposals', (dialect) => {
     expect(codeOf(await send(phone, token))).toBe('proposal-link-not-valid')
     expect(codeOf(await sendPicture(phone, token))).toBe('proposal-link-not-valid')
     expect((await own(phone, token)).link).toBeNull()
-    owner = await server.signIn()
+    await signInAgain()
     expect((await list()).links.map(({ id }) => id)).not.toContain(link.id)
     for (const guess of ['x'.repeat(43), randomBytes(32).toString('base64url'), '', "' or 1=1 --"]) {
       const answer = await phone.call('readProposalLink', { params: {}, body: { token: guess } })
@@ -476,7 +475,7 @@ describeDialects('proposals', (dialect) => {
     // The thirty of each day that the rate limit allows reached the database.
     expect(times('too-many-proposals')).toBe(5 * 30 - 3)
     expect(times('too-many-requests')).toBe(5 * (A_DAY - 30))
-    owner = await server.signIn()
+    await signInAgain()
     expect((await list()).waiting).toHaveLength(3)
   })
 

@@ -10,14 +10,14 @@ import {
   TOKEN_CALLS_PER_MINUTE,
   type TokenCreated,
 } from '@placard/contract'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createDisplay } from '../../content/displays/service.ts'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import type { Hint } from '../../platform/bus/bus.ts'
-import { createOrganisation, setSuspended } from '../../platform/organisations/service.ts'
+import { setSuspended } from '../../platform/organisations/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
-import { enterAs } from '../../testing/people.ts'
-import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
+import { enterAs, makePlace } from '../../testing/people.ts'
+import { freshTestServer } from '../../testing/shared-server.ts'
 import { openStream } from '../../testing/stream.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -26,20 +26,15 @@ const OTHER: DisplayKey = { organisationId: OrganisationId.parse('other'), displ
 const params = { organisationId: SAMPLE_DISPLAY.organisationId }
 
 describeDialects('API tokens', (dialect) => {
-  let server: TestServer
-  let owner: Client
   const clock = { ahead: 0 }
-
-  beforeEach(async () => {
+  beforeEach(() => {
     clock.ahead = 0
-    server = await startTestServer({ dialect, now: () => Date.now() + clock.ahead })
-    const { context } = server.app
-    await createDisplay(context, LAB, 'Laboratory')
-    await createOrganisation(context, OTHER.organisationId, 'Another college')
-    await createDisplay(context, OTHER, 'Entrance hall')
-    owner = await server.signIn()
   })
-  afterEach(() => server.close())
+  const { server, admin: owner } = freshTestServer({ dialect, now: () => Date.now() + clock.ahead })
+  beforeEach(async () => {
+    await createDisplay(server.app.context, LAB, 'Laboratory')
+    await makePlace(server, OTHER)
+  })
 
   async function make(wanted: Partial<CreateToken> = {}): Promise<TokenCreated> {
     const body = { name: 'Timetable', role: 'editor' as const, displays: null, days: 30, ...wanted }

@@ -20,7 +20,8 @@ import { STRANGERS_ROWS } from '../../platform/shares.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
 import { SCREEN_STATE } from '../../testing/screen-state.ts'
-import { type Client, createClient, startTestServer, type TestServer } from '../../testing/server.ts'
+import { type Client, createClient } from '../../testing/server.ts'
+import { freshTestServer } from '../../testing/shared-server.ts'
 import { openStream, type Stream } from '../../testing/stream.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
@@ -31,20 +32,18 @@ const MINUTE_MS = 60_000
 type Waiting = Extract<EnteredScreen, { status: 'waiting' }>
 
 describeDialects('pairing', (dialect) => {
-  let server: TestServer
-  let admin: Client
   const clock = { now: 0 }
   const streams: Stream[] = []
 
-  beforeEach(async () => {
+  beforeEach(() => {
     clock.now = Date.now()
-    server = await startTestServer({ dialect, now: () => clock.now })
-    admin = await server.signIn()
+  })
+  const { server, admin, signInAgain } = freshTestServer({ dialect, now: () => clock.now })
+  beforeEach(async () => {
     await admin.call('createDisplay', { params: { organisationId }, body: { id: HALL.displayId, name: 'Hall' } })
   })
-  afterEach(async () => {
+  afterEach(() => {
     for (const stream of streams.splice(0)) stream.close()
-    await server.close()
   })
 
   /** A browser that opens /screen. */
@@ -117,12 +116,12 @@ describeDialects('pairing', (dialect) => {
     it('[SP1] renews itself under the same secret, and lives ten minutes', async () => {
       const { glass, waiting } = await open()
       clock.now += PAIRING_CODE_LIVES_MS - MINUTE_MS
-      admin = await server.signIn()
+      await signInAgain()
       const { waiting: next } = await open(glass)
       expect(next.secret).toBe(waiting.secret)
       expect((await pair(waiting.code, asNew())).status).toBe(404)
       clock.now += PAIRING_CODE_LIVES_MS
-      admin = await server.signIn()
+      await signInAgain()
       expect((await pair(next.code, asNew())).body).toMatchObject({ error: { code: 'pairing-code-not-found' } })
     })
 
@@ -487,12 +486,12 @@ describeDialects('pairing', (dialect) => {
       await glass.call('answerCommand', { params: {}, body })
       await glass.call('answerCommand', { params: {}, body: { ...body, answer: 'failed' } })
       expect(await word(await play(glass))).toMatchObject({ place: { commands: [] } })
-      admin = await server.signIn()
+      await signInAgain()
       expect(await commandsOf(screen.id)).toMatchObject([{ state: 'done' }])
 
       await tell([screen.id], 'restart')
       clock.now += COMMAND_LIVES_MS + MINUTE_MS
-      admin = await server.signIn()
+      await signInAgain()
       expect(await word(await play(glass))).toMatchObject({ place: { commands: [] } })
       expect(await commandsOf(screen.id)).toMatchObject([{ kind: 'restart', state: 'lapsed' }, { state: 'done' }])
     })

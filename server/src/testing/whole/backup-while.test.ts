@@ -20,6 +20,7 @@ import { runPlacard } from '../command-line.ts'
 import { describeDialects, makeTestStorage, type TestStorage } from '../dialects.ts'
 import { inFull } from '../in-full.ts'
 import { migrationsOf } from '../migrations-of.ts'
+import { QUIET_SETTINGS } from '../quiet-settings.ts'
 import { ADMIN, createClient } from '../server.ts'
 import { BARE_ENVIRONMENT } from '../server-process.ts'
 import { maySmallDisk, mountSmallDisk, type SmallDisk } from '../small-disk.ts'
@@ -28,13 +29,6 @@ const CLI = join(import.meta.dirname, '../../cli.ts')
 // On a machine that is busy with other tests, starting a process takes seconds.
 vi.setConfig({ testTimeout: 5 * 60_000, hookTimeout: 5 * 60_000 })
 
-const SETTINGS = {
-  PORT: '0',
-  HOST: '127.0.0.1',
-  LOG_LEVEL: 'silent',
-  SEED_ADMIN_EMAIL: ADMIN.email,
-  SEED_ADMIN_PASSWORD: ADMIN.password,
-}
 const MINUTE = 60_000
 /** Each at another place: by their order, how long after the beginning. */
 const KILLS = inFull([0, 1, 2], [1])
@@ -49,7 +43,7 @@ async function start(
   storage: TestStorage,
   options: { settings?: Record<string, string>; now?: () => number } = {},
 ): Promise<{ app: App; url: string }> {
-  const config = readConfig({ ...SETTINGS, ...environmentOf(storage), ...options.settings }, '/')
+  const config = readConfig({ ...QUIET_SETTINGS, ...environmentOf(storage), ...options.settings }, '/')
   const app = await createApp(config, options.now ? { now: options.now } : {})
   await seedSample(app.context, app.accounts)
   return { app, url: await app.listen() }

@@ -17,19 +17,12 @@ import { openDatabase, type SqlDialect } from '../../platform/database/database.
 import { openDump, type Value } from '../../platform/database/dump.ts'
 import { describeDialects, makeTestStorage, type TestStorage } from '../dialects.ts'
 import { makeFullOrganisation } from '../full-organisation.ts'
+import { QUIET_SETTINGS } from '../quiet-settings.ts'
 import { ADMIN, createClient, startTestServer } from '../server.ts'
 
 const NOW = Date.parse('2026-11-01T12:00:00Z')
 // On a machine that is busy with other tests, starting a process takes seconds.
 vi.setConfig({ testTimeout: 5 * 60_000, hookTimeout: 5 * 60_000 })
-
-const SETTINGS = {
-  PORT: '0',
-  HOST: '127.0.0.1',
-  LOG_LEVEL: 'silent',
-  SEED_ADMIN_EMAIL: ADMIN.email,
-  SEED_ADMIN_PASSWORD: ADMIN.password,
-}
 
 /**
  * Tables that `makeFullOrganisation` leaves empty, because they are about people and moments. A new table is filled there, or listed
@@ -93,7 +86,7 @@ async function readMedia(dataDir: string): Promise<Record<string, string>> {
 }
 
 async function start(storage: TestStorage): Promise<{ app: App; url: string }> {
-  const environment = { ...SETTINGS, DATA_DIR: storage.dataDir, DATABASE_URL: storage.databaseUrl }
+  const environment = { ...QUIET_SETTINGS, DATA_DIR: storage.dataDir, DATABASE_URL: storage.databaseUrl }
   const app = await createApp(readConfig(environment, '/'))
   await seedSample(app.context, app.accounts)
   return { app, url: await app.listen() }

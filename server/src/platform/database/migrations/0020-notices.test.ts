@@ -1,8 +1,8 @@
 import { NO_PICTURE } from '@placard/contract'
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../../operations/seed/service.ts'
 import { describeDialects } from '../../../testing/dialects.ts'
+import { rowsOf } from '../../../testing/rows-of.ts'
 import { sharedTestServer } from '../../../testing/shared-server.ts'
 import { notices } from './0020-notices.ts'
 
@@ -13,12 +13,7 @@ describeDialects('migration 0020', (dialect) => {
 
   it('[CT10] goes back and comes again: everything is still there, without the words and what they are drawn with', async () => {
     const { queries } = server.app.context.database
-    const rowsOf = (table: string) =>
-      sql<Record<string, unknown>>`select * from ${sql.table(table)} order by id`.execute(queries)
-    const read = async () =>
-      Object.fromEntries(
-        await Promise.all(Object.keys(TABLES).map(async (table) => [table, (await rowsOf(table)).rows] as const)),
-      )
+    const read = () => rowsOf(queries, Object.keys(TABLES))
     const { organisationId } = SAMPLE_DISPLAY
     const { items } = (await admin.call('getProgramme', { params: SAMPLE_DISPLAY })).body
     const logoUrl = items.find(({ type }) => type === 'image')?.url ?? ''

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../../operations/seed/service.ts'
 import { describeDialects } from '../../../testing/dialects.ts'
+import { rowsOf } from '../../../testing/rows-of.ts'
 import { sharedTestServer } from '../../../testing/shared-server.ts'
 import { films } from './0022-films.ts'
 
@@ -12,12 +12,7 @@ describeDialects('migration 0022', (dialect) => {
 
   it('[CT5] goes back and comes again: everything is still there, without what was read of films', async () => {
     const { queries } = server.app.context.database
-    const rowsOf = (table: string) =>
-      sql<Record<string, unknown>>`select * from ${sql.table(table)} order by id`.execute(queries)
-    const read = async () =>
-      Object.fromEntries(
-        await Promise.all(Object.keys(TABLES).map(async (table) => [table, (await rowsOf(table)).rows] as const)),
-      )
+    const read = () => rowsOf(queries, Object.keys(TABLES))
     await admin.call('createUpload', {
       params: { organisationId: SAMPLE_DISPLAY.organisationId },
       headers: { 'tus-resumable': '1.0.0', 'upload-length': '10' },

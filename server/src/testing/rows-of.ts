@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Queries } from '../platform/database/database.ts'
+
+/** All rows of these tables as they are in the database, by the name of the table and in the order of their ids. */
+export async function rowsOf(
+  queries: Queries,
+  tables: readonly string[],
+): Promise<Record<string, Record<string, unknown>[]>> {
+  const all = tables.map(async (table) => {
+    const read = sql<Record<string, unknown>>`select * from ${sql.table(table)} order by id`
+    return [table, (await read.execute(queries)).rows] as const
+  })
+  return Object.fromEntries(await Promise.all(all))
+}
