@@ -4,6 +4,7 @@ import { findings } from './axe.ts'
 import { clearDisplay } from './content.ts'
 import { expect, showMore, signIn, test } from './journey.ts'
 import { THREE_WAYS } from './looks.ts'
+import { makeMenu } from './menu.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
 test.use({ previewsPlay: true, locale: 'en-GB' })
@@ -16,22 +17,10 @@ let table: TableContents
 test.beforeEach(async ({ placard }) => {
   await clearDisplay(placard)
   await placard.call('setLayout', { body: { layout: null }, headers: ANY })
-  for (const { id: tableId } of await placard.call('listTables', { params: { organisationId } })) {
-    await placard.call('removeTable', { params: { organisationId, tableId }, headers: ANY })
-  }
-  table = await placard.call('createTable', {
-    params: { organisationId },
-    body: {
-      name: 'Menu',
-      language: 'en-GB',
-      columns: [
-        { name: 'Dish', type: 'words' },
-        { name: 'Price', type: 'money', currency: 'EUR' },
-        { name: 'Sold out', type: 'yes-no' },
-      ],
-      rows: [{ cells: { Dish: 'Tomato soup', Price: '4.50' } }, { cells: { Dish: 'Lasagne', Price: '8.90' } }],
-    },
-  })
+  table = await makeMenu(placard, [
+    { cells: { Dish: 'Tomato soup', Price: '4.50' } },
+    { cells: { Dish: 'Lasagne', Price: '8.90' } },
+  ])
 })
 
 const cell = (column: string): Value => ({

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { addPicture, clearDisplay } from './content.ts'
 import { expect, signIn, test } from './journey.ts'
+import { APPEARANCES } from './looks.ts'
 import { BLUE, flatPicture, RED } from './pixels.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
@@ -173,12 +174,7 @@ test('[LY6] a corner that somebody else has changed meanwhile is not replaced un
   expect(await piecesOf(placard)).toMatchObject([{ text: 'Room 13' }])
 })
 
-for (const [name, options] of Object.entries({
-  light: { colorScheme: 'light' },
-  dark: { colorScheme: 'dark' },
-  Arabic: { locale: 'ar' },
-  'a phone': { viewport: { width: 390, height: 844 } },
-} as const)) {
+for (const [name, options] of APPEARANCES) {
   test.describe(() => {
     test.use(options)
     test(`[LY6] the corners have no findings of axe, and are no wider than their window: ${name}`, async ({

@@ -4,6 +4,7 @@ import { findings } from './axe.ts'
 import { addPicture, clearDisplay } from './content.ts'
 import { transferOf } from './files.ts'
 import { expect, showMore, signIn, test } from './journey.ts'
+import { APPEARANCES } from './looks.ts'
 import { BLUE, flatPicture, GREEN } from './pixels.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
@@ -380,12 +381,7 @@ test('[LY9] a layout is copied to other displays, each by itself', async ({ page
   await expect(form.getByRole('alert')).toContainText('Foyer:')
 })
 
-for (const [name, options] of Object.entries({
-  light: { colorScheme: 'light' },
-  dark: { colorScheme: 'dark' },
-  Arabic: { locale: 'ar' },
-  'a phone': { viewport: { width: 390, height: 844 } },
-} as const)) {
+for (const [name, options] of APPEARANCES) {
   test.describe(() => {
     test.use(options)
     test(`[LY9] the page has no findings of axe, and is no wider than its window: ${name}`, async ({

@@ -35,3 +35,11 @@ export const THREE_WAYS = [
   { name: 'dark, on a phone', colorScheme: 'dark', locale: 'en-GB', width: 390 },
   { name: 'in Arabic', colorScheme: 'light', locale: 'ar', width: 390 },
 ] as const
+
+/** The options of a context for each appearance of a page, by name. The others are those of the journey. */
+export const APPEARANCES = Object.entries({
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark' },
+  Arabic: { locale: 'ar' },
+  'a phone': { viewport: { width: 390, height: 844 } },
+} as const)

@@ -10,6 +10,7 @@ import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
 import { markedPicture } from './rigs/darkness.ts'
 import { launchFaultProxy } from './rigs/fault-proxy.ts'
 import { startScreenBrowser } from './rigs/screen-browser.ts'
+import { PLAYING } from './screen-state.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
@@ -150,24 +151,7 @@ test.describe('the report', () => {
       const screenId = `${index}`.repeat(32) as ScreenId
       await placard.call('reportScreen', {
         params: { screenId } as never,
-        body: {
-          state: {
-            doing: 'playing',
-            build: null,
-            viewport: { width: 1920, height: 1080 },
-            rotation: 0,
-            revision: 1,
-            itemId: null,
-            offline: 'ready',
-            files: { kept: 0, of: 0 },
-            full: false,
-            broken: [],
-            clockAheadMs: null,
-            upSeconds: 0,
-            memoryMb: null,
-          },
-          events: [],
-        },
+        body: { state: PLAYING, events: [] },
       })
       await placard.call('listScreens')
       await placard.call('updateScreen', { params: { screenId } as never, body: { name } })

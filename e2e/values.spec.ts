@@ -4,34 +4,17 @@ import { findings } from './axe.ts'
 import { clearDisplay } from './content.ts'
 import { expect, signIn, test } from './journey.ts'
 import { THREE_WAYS } from './looks.ts'
+import { makeMenu } from './menu.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
 const { organisationId } = DISPLAY
 const SOUP = RowId.parse('soup')
 
-async function makeMenu(placard: Placard): Promise<TableContents> {
-  for (const { id } of await placard.call('listTables', { params: { organisationId } })) {
-    const params = { organisationId, tableId: id }
-    await placard.call('removeTable', { params, headers: { 'if-match': '*' } })
-  }
-  return placard.call('createTable', {
-    params: { organisationId },
-    body: {
-      name: 'Menu',
-      language: 'en-GB',
-      columns: [
-        { name: 'Dish', type: 'words' },
-        { name: 'Price', type: 'money', currency: 'EUR' },
-        { name: 'Sold out', type: 'yes-no' },
-      ],
-      rows: [
-        { id: SOUP, cells: { Dish: 'Soup', Price: '4.5' } },
-        { cells: { Dish: 'Lasagne', Price: '8.9' } },
-        { cells: { Dish: 'Apple pie' } },
-      ],
-    },
-  })
-}
+const ROWS = [
+  { id: SOUP, cells: { Dish: 'Soup', Price: '4.5' } },
+  { cells: { Dish: 'Lasagne', Price: '8.9' } },
+  { cells: { Dish: 'Apple pie' } },
+]
 
 async function setPrice(placard: Placard, { table }: TableContents, price: string | null): Promise<void> {
   const params = { organisationId, tableId: table.id, rowId: SOUP }
@@ -60,7 +43,7 @@ test('[DT4] a value is chosen on a phone, and a changed price is on the screen a
   placard,
   context,
 }) => {
-  const menu = await makeMenu(placard)
+  const menu = await makeMenu(placard, ROWS)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Add Text' }).first().click()
   const lineForm = page.getByRole('dialog')
@@ -96,7 +79,7 @@ test('[DT4] a value is chosen on a phone, and a changed price is on the screen a
 })
 
 test('[DT4] a name in the text is deleted as a whole, typed text around it stays', async ({ admin: page, placard }) => {
-  const menu = await makeMenu(placard)
+  const menu = await makeMenu(placard, ROWS)
   await placard.call('createLine', { body: { text: `Soup ${priceIn(menu)} today` } })
   const row = page.getByRole('region', { name: 'Text' }).getByRole('listitem')
   await row.getByRole('button', { name: 'Rewrite' }).click()
@@ -119,7 +102,7 @@ test('[DT4] a missing value takes the line and the paragraph away, and the card 
   placard,
   context,
 }) => {
-  const menu = await makeMenu(placard)
+  const menu = await makeMenu(placard, ROWS)
   await placard.call('createLine', { body: { text: `Soup ${priceIn(menu)}` } })
   await placard.call('createLine', { body: { text: 'Open until five' } })
   const notice = {
@@ -161,7 +144,7 @@ for (const { name, colorScheme, locale, width } of THREE_WAYS) {
     test.use({ colorScheme, locale, viewport: { width, height: 844 } })
 
     test(`[DT4] the menu of values has no finding and fits, ${name}`, async ({ page, placard }) => {
-      const menu = await makeMenu(placard)
+      const menu = await makeMenu(placard, ROWS)
       await placard.call('createLine', { body: { text: `Soup ${priceIn(menu)}` } })
       await setPrice(placard, menu, null)
       const notice = { look: 'paper' as const, heading: 'Canteen', body: `Soup ${priceIn(menu)}`, byline: '' }

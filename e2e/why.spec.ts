@@ -4,6 +4,7 @@ import { findings } from './axe.ts'
 import { clearDisplay } from './content.ts'
 import { expect, signIn, test } from './journey.ts'
 import { DISPLAY, type Placard } from './placard.ts'
+import { PLAYING } from './screen-state.ts'
 
 test.use({ locale: 'en-GB' })
 
@@ -165,19 +166,9 @@ test('[TM2] the card shows the reports of screens, with their names behind it', 
       params: { ...DISPLAY, screenId: ScreenId.parse(nth.repeat(32)) },
       body: {
         state: {
-          doing: 'playing',
-          build: null,
-          viewport: { width: 1920, height: 1080 },
-          rotation: 0,
-          revision: 1,
+          ...PLAYING,
           itemId: id,
-          offline: 'ready',
-          files: { kept: 0, of: 0 },
-          full: false,
           broken: isBroken ? [{ itemId: id, fault: 'unshowable', since: Date.now() }] : [],
-          clockAheadMs: 0,
-          upSeconds: 1,
-          memoryMb: null,
         },
         events: [],
       },
