@@ -1,5 +1,11 @@
 import { connect } from 'node:net'
 
+export const OPENING_AT_ONCE = 64
+export const CONNECTIONS = 64
+/** A change that its listener has not received by then is lost. */
+export const LOST_MS = 10_000
+export const LOOK_AGAIN_MS = 20
+
 const HOST = '127.0.0.1'
 
 /** Receives the events of one stream. Every socket reads into the same memory, which is scanned before the next read. */

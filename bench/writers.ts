@@ -7,14 +7,8 @@ import { markerOf } from './marker.ts'
 import { createMarkerReader } from './marker-reader.ts'
 import { dueOf, scheduleOf } from './schedule.ts'
 import { changeSender, RefusedError } from './send-change.ts'
-import { inTurns, openStream } from './stream-socket.ts'
+import { CONNECTIONS, inTurns, LOOK_AGAIN_MS, LOST_MS, OPENING_AT_ONCE, openStream } from './stream-socket.ts'
 import type { WriteLoad, WriteOrder, WriteReport, Written } from './write-protocol.ts'
-
-const OPENING_AT_ONCE = 64
-const CONNECTIONS = 64
-/** A change that its listener has not received by then is lost. */
-const LOST_MS = 10_000
-const LOOK_AGAIN_MS = 20
 
 const memory = Buffer.alloc(64 * 1024)
 const reader = createMarkerReader()

@@ -7,14 +7,8 @@ import { createMarkerReader } from '../marker-reader.ts'
 import type { Change } from '../protocol.ts'
 import { dueOf } from '../schedule.ts'
 import { changeSender } from '../send-change.ts'
-import { inTurns, openStream } from '../stream-socket.ts'
+import { CONNECTIONS, inTurns, LOOK_AGAIN_MS, LOST_MS, OPENING_AT_ONCE, openStream } from '../stream-socket.ts'
 import type { Heard, NodeDue, NodesOrder, NodesReport, Stream } from './protocol.ts'
-
-const OPENING_AT_ONCE = 64
-const CONNECTIONS = 64
-/** A change that a listener has not received by then is lost. */
-const LOST_MS = 10_000
-const LOOK_AGAIN_MS = 20
 
 const memory = Buffer.alloc(64 * 1024)
 const reader = createMarkerReader()
