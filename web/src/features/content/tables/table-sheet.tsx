@@ -13,7 +13,7 @@ import { ArrowDownIcon, ArrowUpIcon, HistoryIcon, MoreIcon, PlusIcon, TrashIcon 
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
 import { ConflictList } from './conflict-list.tsx'
-import { TABLE_FILES } from './files/read-table-file.ts'
+import { TableFileInput } from './files/table-file-input.tsx'
 import { findCells } from './find-cells.ts'
 import { RedoIcon, UndoIcon } from './icons.tsx'
 import { type Misfit, planPaste, type Range } from './paste-plan.ts'
@@ -336,17 +336,7 @@ export function TableSheet({ store, state, canEdit, isLimited }: Props) {
         </p>
       )}
 
-      <input
-        ref={file}
-        type="file"
-        hidden
-        accept={TABLE_FILES}
-        onChange={(event) => {
-          const [taken] = event.currentTarget.files ?? []
-          event.currentTarget.value = ''
-          if (taken) takeFile(taken)
-        }}
-      />
+      <TableFileInput ref={file} onFile={takeFile} />
       {open?.what === 'menu' && (
         <Dialog title={table.name} onClose={close} size="small">
           <div className={styles.menu}>

@@ -3,7 +3,7 @@ import { type OrganisationId, type Session, type TableId, tablePath } from '@pla
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { TABLE_FILES } from '../../../features/content/tables/files/read-table-file.ts'
+import { TableFileInput } from '../../../features/content/tables/files/table-file-input.tsx'
 import { useNewTable } from '../../../features/content/tables/use-new-table.ts'
 import { tablesOf } from '../../../platform/api/tables.ts'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
@@ -87,17 +87,7 @@ export function AllTables({ session, organisationId }: Props) {
           fromFile(dropped)
         }}
       >
-        <input
-          ref={file}
-          type="file"
-          hidden
-          accept={TABLE_FILES}
-          onChange={(event) => {
-            const [chosen] = event.currentTarget.files ?? []
-            event.currentTarget.value = ''
-            if (chosen) fromFile(chosen)
-          }}
-        />
+        <TableFileInput ref={file} onFile={fromFile} />
         {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton height="16rem" radius="lg" />}
         {data?.length === 0 && (

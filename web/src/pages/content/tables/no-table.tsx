@@ -1,8 +1,8 @@
-import { PAGES, type Session } from '@placard/contract'
+import type { Session } from '@placard/contract'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { TableIcon } from '../../../platform/ui/icons.tsx'
-import { InnerPage } from '../../../shell/inner-page.tsx'
+import { OneTablePage } from './one-table-page.tsx'
 
 /** Shown for a table that does not exist any more, or that the user may not see. */
 export function NoTable({ session }: { session: Session }) {
@@ -10,18 +10,13 @@ export function NoTable({ session }: { session: Session }) {
   const { tables, organisation } = session
   const hasNone = tables?.length === 0
   return (
-    <InnerPage session={session} title={t('tables.title')} width="list" back={backToAll(session, t('tables.back'))}>
+    <OneTablePage session={session}>
       <EmptyState
         framed
         icon={<TableIcon size={24} />}
         title={t(hasNone ? 'tables.no-longer' : 'tables.gone')}
         lead={tables ? t('tables.ask-owner', { name: organisation?.name ?? '' }) : t('tables.gone-lead')}
       />
-    </InnerPage>
+    </OneTablePage>
   )
-}
-
-/** The link back to all tables. None for a user who has one table or none. */
-export function backToAll({ tables }: Session, label: string): { to: string; label: string } | undefined {
-  return tables && tables.length < 2 ? undefined : { to: PAGES.tables, label }
 }

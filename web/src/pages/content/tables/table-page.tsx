@@ -8,15 +8,14 @@ import { codeOf } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/call.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { LoadFailed } from '../../../programme/load-failed.tsx'
-import { InnerPage } from '../../../shell/inner-page.tsx'
 import { isEditor } from '../../../shell/is-editor.ts'
-import { backToAll, NoTable } from './no-table.tsx'
+import { NoTable } from './no-table.tsx'
+import { OneTablePage } from './one-table-page.tsx'
 
 type Props = { session: Session; tableKey: TableKey }
 
 /** The page of one table: its cells, live. */
 export function TablePage({ session, tableKey }: Props) {
-  const { t } = useI18n()
   const { data, error, refetch } = useQuery({
     queryKey: ['table', tableKey.organisationId, tableKey.tableId],
     queryFn: ({ signal }) => call('getTable', { params: tableKey, signal }),
@@ -28,9 +27,9 @@ export function TablePage({ session, tableKey }: Props) {
   if (data) return <Loaded session={session} tableKey={tableKey} first={data} />
   if (error && codeOf(error) === 'table-not-found') return <NoTable session={session} />
   return (
-    <InnerPage session={session} title={t('tables.title')} width="list" back={backToAll(session, t('tables.back'))}>
+    <OneTablePage session={session}>
       {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : <Skeleton height="24rem" radius="lg" />}
-    </InnerPage>
+    </OneTablePage>
   )
 }
 
@@ -44,14 +43,8 @@ function Loaded({ session, tableKey, first }: Props & { first: TableContents }) 
   const { name } = state.known.table
   if (state.isGone) return <NoTable session={session} />
   return (
-    <InnerPage
-      session={session}
-      title={name}
-      lead={canEdit ? undefined : t('tables.look-only')}
-      width="list"
-      back={backToAll(session, t('tables.back'))}
-    >
+    <OneTablePage session={session} name={name} lead={canEdit ? undefined : t('tables.look-only')}>
       <TableSheet store={store} state={state} canEdit={canEdit} isLimited={session.tables !== null} />
-    </InnerPage>
+    </OneTablePage>
   )
 }
