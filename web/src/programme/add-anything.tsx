@@ -10,6 +10,7 @@ import { Dialog } from '../platform/ui/dialog.tsx'
 import { DropArea } from '../platform/ui/drop-area.tsx'
 import { useI18n } from '../platform/ui/i18n/i18n.tsx'
 import { StackIcon, TableIcon, WeatherIcon } from '../platform/ui/icons.tsx'
+import { URL_FIELD } from '../platform/ui/url-field.ts'
 import styles from './add-anything.module.css'
 import { WriteNoticeButton } from './add-buttons.tsx'
 import type { Brought } from './take-anything.tsx'
@@ -89,13 +90,9 @@ export default function AddAnything({ onBring, onWriteNotice, onAddPlaylist, onC
       <FormBody form={form} className={styles.address}>
         <TextInput
           className={styles.field ?? ''}
-          type="url"
-          inputMode="url"
+          {...URL_FIELD}
           label={t('door.address')}
           description={t('door.address-hint')}
-          dir="ltr"
-          autoCapitalize="none"
-          spellCheck={false}
           {...form.field('address')}
         />
         <Button type="submit" variant="default" disabled={form.values.address.trim() === ''}>

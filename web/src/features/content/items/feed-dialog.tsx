@@ -30,6 +30,7 @@ import { DrawnChoice } from '../../../platform/ui/drawn-choice.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { dateLocale } from '../../../platform/ui/i18n/language.ts'
 import { FeedIcon, NoticeIcon, RetryIcon, TextIcon } from '../../../platform/ui/icons.tsx'
+import { URL_FIELD } from '../../../platform/ui/url-field.ts'
 import styles from './feed-dialog.module.css'
 import { asOf, feedCheckOf } from './feed-state.ts'
 import { Wrong } from './feed-status.tsx'
@@ -135,14 +136,10 @@ export function FeedDialog({ programmeKey, form, heading, submitLabel, as, onClo
           </div>
           <div className={beside.fields}>
             <TextInput
-              type="url"
-              inputMode="url"
+              {...URL_FIELD}
               label={t('feed.address')}
               description={t('feed.address-hint')}
               maxLength={MAX_URL_CHARACTERS}
-              dir="ltr"
-              autoCapitalize="none"
-              spellCheck={false}
               {...form.field('url')}
               {...(draft.url === '' ? { 'data-autofocus': true } : {})}
             />

@@ -9,6 +9,7 @@ import {
 } from '@placard/contract'
 import { type RefObject, useRef } from 'react'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { URL_FIELD } from '../../../platform/ui/url-field.ts'
 import { writeLength } from '../../../platform/ui/write-length.ts'
 import { durationOptions } from './duration-options.ts'
 import { placeOf } from './focus.ts'
@@ -80,16 +81,12 @@ export function AddressField(props: AddressFieldProps) {
   const isWrong = problem !== undefined && (props.judge || problem === 'too-long')
   return (
     <TextInput
-      type="url"
-      inputMode="url"
+      {...URL_FIELD}
       label={props.label}
       description={isStored ? t('field.url-stored-hint') : (becomes ?? props.hint)}
       placeholder={isStored ? t('field.url-stored') : ''}
       disabled={props.disabled ?? false}
       value={isStored ? '' : draft.address}
-      dir="ltr"
-      autoCapitalize="none"
-      spellCheck={false}
       error={problem === 'too-long' || !props.error ? isWrong && why : props.error}
       classNames={{ input: (problem === undefined ? styles.valid : isWrong ? styles.invalid : '') ?? '' }}
       {...(props.fieldRef ? { ref: props.fieldRef } : {})}

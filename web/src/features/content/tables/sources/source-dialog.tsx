@@ -27,6 +27,7 @@ import address from '../../../../platform/ui/address.module.css'
 import { Dialog } from '../../../../platform/ui/dialog.tsx'
 import { useI18n } from '../../../../platform/ui/i18n/i18n.tsx'
 import { WarningIcon } from '../../../../platform/ui/icons.tsx'
+import { URL_FIELD } from '../../../../platform/ui/url-field.ts'
 import { languageHere } from '../language-here.ts'
 import { type Choices, choicesFor, columnsWith, keyFor } from './source-columns.ts'
 import styles from './source-dialog.module.css'
@@ -177,14 +178,10 @@ export default function SourceDialog({ organisationId, table, source, onSaved, o
         </div>
         <div className={beside.fields}>
           <TextInput
-            type="url"
-            inputMode="url"
+            {...URL_FIELD}
             label={t('tables.source.address')}
             description={t('tables.source.address-hint')}
             maxLength={MAX_URL_CHARACTERS}
-            dir="ltr"
-            autoCapitalize="none"
-            spellCheck={false}
             data-autofocus
             {...form.field('url')}
           />
