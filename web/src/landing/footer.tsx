@@ -4,19 +4,11 @@ import { LANGUAGES, type Language } from '../platform/ui/i18n/language.ts'
 import { applyScheme, keepScheme, readScheme, SCHEMES } from './colour-scheme.ts'
 import styles from './footer.module.css'
 import { useMedia } from './use-media.ts'
-import type { Words } from './words.ts'
+import type { Spoken } from './words.ts'
 
 const CHOICES = Object.keys(LANGUAGES) as Language[]
 
-export function Footer({
-  t,
-  language,
-  onLanguage,
-}: {
-  t: Words
-  language: Language
-  onLanguage: (language: Language) => void
-}) {
+export function Footer({ t, language, onLanguage }: Spoken) {
   const [scheme, setScheme] = useState(readScheme)
   const systemIsDark = useMedia('(prefers-color-scheme: dark)')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the system's own setting can change while the page is open

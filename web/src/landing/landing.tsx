@@ -1,4 +1,3 @@
-import type { Language } from '../platform/ui/i18n/language.ts'
 import { Bar } from './bar.tsx'
 import { Closing } from './closing.tsx'
 import { Footer } from './footer.tsx'
@@ -9,18 +8,10 @@ import { Steps } from './steps.tsx'
 import { Still } from './still.tsx'
 import { Trial } from './trial.tsx'
 import { useMotion } from './use-motion.ts'
-import type { Words } from './words.ts'
+import type { Spoken } from './words.ts'
 
 /** R1, rows L */
-export function Landing({
-  t,
-  language,
-  onLanguage,
-}: {
-  t: Words
-  language: Language
-  onLanguage: (language: Language) => void
-}) {
+export function Landing({ t, language, onLanguage }: Spoken) {
   const motion = useMotion()
   return (
     <>

@@ -1,3 +1,4 @@
+import points from './points.module.css'
 import styles from './reasons.module.css'
 import section from './section.module.css'
 import type { Words } from './words.ts'
@@ -21,7 +22,7 @@ export function Reasons({ t }: { t: Words }) {
       <div className={section.head}>
         <h2 id="reasons">{t('reasons.heading')}</h2>
       </div>
-      <ul className={styles.list}>
+      <ul className={`${points.points} ${styles.list}`}>
         {REASONS.map((reason) => (
           <li key={reason}>
             <svg width="32" height="32" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -1,4 +1,5 @@
 import { picture } from './links.ts'
+import points from './points.module.css'
 import section from './section.module.css'
 import styles from './services.module.css'
 import type { Words } from './words.ts'
@@ -15,7 +16,7 @@ export function Services({ t }: { t: Words }) {
         </h2>
         <p>{t('services.lead')}</p>
       </div>
-      <ul className={styles.cards}>
+      <ul className={`${points.points} ${styles.cards}`}>
         {SERVICES.map((service) => (
           <li key={service} className={styles.card}>
             <img

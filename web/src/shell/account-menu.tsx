@@ -65,16 +65,7 @@ export function AccountMenu({ session, onSignOut }: Props) {
             </Way>
           </>
         )}
-        <Button
-          variant="subtle"
-          color="gray"
-          size="sm"
-          fullWidth
-          justify="flex-start"
-          className={styles.out ?? ''}
-          leftSection={<SignOutIcon size={18} />}
-          onClick={onSignOut}
-        >
+        <Button {...ENTRY} leftSection={<SignOutIcon size={18} />} onClick={onSignOut}>
           {t('bar.sign-out')}
         </Button>
         <p className={styles.version}>
@@ -85,19 +76,18 @@ export function AccountMenu({ session, onSignOut }: Props) {
   )
 }
 
+const ENTRY = {
+  variant: 'subtle',
+  color: 'gray',
+  size: 'sm',
+  fullWidth: true,
+  justify: 'flex-start',
+  className: styles.out ?? '',
+} as const
+
 function Way({ to, icon, children }: { to: string; icon: ReactNode; children: string }) {
   return (
-    <Button
-      component={Link}
-      to={to}
-      variant="subtle"
-      color="gray"
-      size="sm"
-      fullWidth
-      justify="flex-start"
-      className={styles.out ?? ''}
-      leftSection={icon}
-    >
+    <Button {...ENTRY} component={Link} to={to} leftSection={icon}>
       {children}
     </Button>
   )

@@ -23,11 +23,7 @@ export function Reading({ name, share, onStop }: { name: string; share: number; 
       <p className={styles.lead} role="status">
         {t('moving.reading-lead')}
       </p>
-      <div className={styles.buttons}>
-        <Button variant="default" onClick={onStop}>
-          {t('moving.stop')}
-        </Button>
-      </div>
+      <StopButton onStop={onStop} />
     </Section>
   )
 }
@@ -49,12 +45,19 @@ export function Bringing({ progress, onStop }: { progress: Progress | undefined;
         <bdi>{current || '\u00A0'}</bdi>
       </p>
       <p className={styles.lead}>{t('moving.may-leave')}</p>
-      <div className={styles.buttons}>
-        <Button variant="default" onClick={onStop}>
-          {t('moving.stop')}
-        </Button>
-      </div>
+      <StopButton onStop={onStop} />
     </Section>
+  )
+}
+
+function StopButton({ onStop }: { onStop: () => void }) {
+  const { t } = useI18n()
+  return (
+    <div className={styles.buttons}>
+      <Button variant="default" onClick={onStop}>
+        {t('moving.stop')}
+      </Button>
+    </div>
   )
 }
 
