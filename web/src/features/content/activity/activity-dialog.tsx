@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Skeleton } from '@mantine/core'
+import { NativeSelect, Skeleton } from '@mantine/core'
 import {
   type ActivityEntry,
   ActivityGroup,
@@ -17,6 +17,7 @@ import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { HistoryIcon } from '../../../platform/ui/icons.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
+import { LoadMore } from '../../../platform/ui/load-more.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
 import { RetryBox } from '../../../platform/ui/retry-box.tsx'
 import { ActivityDays } from './activity-days.tsx'
@@ -36,7 +37,8 @@ export default function ActivityDialog({ programmeKey, name, role, canEdit, onCl
   const { t } = useI18n()
   const notice = useNotice()
   const [choice, setChoice] = useState<Choice>({ where: 'programme', kind: undefined, person: undefined })
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity(programmeKey, choice)
+  const pages = useActivity(programmeKey, choice)
+  const { data, error, refetch } = pages
   const { mutateAsync: undo, isPending } = useUndoEntry(programmeKey)
   const bringBack = useBringBack(programmeKey)
   const [restoring, setRestoring] = useState<ActivityEntry>()
@@ -139,11 +141,7 @@ export default function ActivityDialog({ programmeKey, name, role, canEdit, onCl
           />
         )}
       </ActivityDays>
-      {hasNextPage && (
-        <Button variant="default" fullWidth loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('activity.more')}
-        </Button>
-      )}
+      <LoadMore pages={pages} />
       {restoring && restoring.revision !== null && (
         <RestoreDialog
           programmeKey={programmeKey}

@@ -6,6 +6,7 @@ import { codeOf } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/call.ts'
 import { Dialog, DialogActions } from '../../../platform/ui/dialog.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { LoadMore } from '../../../platform/ui/load-more.tsx'
 import { RetryBox } from '../../../platform/ui/retry-box.tsx'
 import styles from './choose-picture.module.css'
 import { PicturesOfRows, thumbnailOf } from './pictures-of-rows.ts'
@@ -16,7 +17,7 @@ type Props = { organisationId: OrganisationId; onChoose: (id: string | null) => 
 export default function ChoosePicture({ organisationId, onChoose, onClose }: Props) {
   const { t } = useI18n()
   const ofRows = useContext(PicturesOfRows)
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const pages = useInfiniteQuery({
     queryKey: ['table-pictures', organisationId],
     queryFn: ({ signal, pageParam: after }) =>
       call('listLibraryFiles', { params: { organisationId }, query: { kind: 'picture', after }, signal }),
@@ -25,6 +26,7 @@ export default function ChoosePicture({ organisationId, onChoose, onClose }: Pro
     staleTime: 0,
     enabled: ofRows === undefined,
   })
+  const { data, error, refetch } = pages
   const pictures =
     ofRows?.map((id) => ({ id, name: '', src: thumbnailOf(id), alt: t('tables.type.picture') })) ??
     data?.pages
@@ -50,11 +52,7 @@ export default function ChoosePicture({ organisationId, onChoose, onClose }: Pro
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button variant="default" fullWidth loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('activity.more')}
-        </Button>
-      )}
+      <LoadMore pages={pages} />
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('action.cancel')}

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { ActivityEntry, ActivityPage } from '@placard/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { HistoryIcon } from '../../../platform/ui/icons.tsx'
+import { LoadMore } from '../../../platform/ui/load-more.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
 import { RetryBox } from '../../../platform/ui/retry-box.tsx'
 import { ActivityDays } from '../activity/activity-days.tsx'
@@ -27,7 +28,7 @@ export default function TableActivity({ store, name, canEdit, onClose }: Props) 
   const params = store.key
   const [restoring, setRestoring] = useState<ActivityEntry>()
   const { run, isBusy } = useDoing<'undo'>()
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const pages = useInfiniteQuery({
     queryKey: [...activityKey, params.organisationId, params.tableId],
     queryFn: ({ signal, pageParam: before }): Promise<ActivityPage> =>
       call('listTableActivity', { params, query: { before }, signal }),
@@ -35,6 +36,7 @@ export default function TableActivity({ store, name, canEdit, onClose }: Props) 
     getNextPageParam: (page) => page.next,
     staleTime: 0,
   })
+  const { data, error, refetch } = pages
   const entries = data?.pages.flatMap((page) => page.entries)
   const names = Object.assign({}, ...(data?.pages.map((page) => page.names) ?? [])) as ActivityPage['names']
 
@@ -80,11 +82,7 @@ export default function TableActivity({ store, name, canEdit, onClose }: Props) 
           />
         )}
       </ActivityDays>
-      {hasNextPage && (
-        <Button variant="default" fullWidth loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('activity.more')}
-        </Button>
-      )}
+      <LoadMore pages={pages} />
       {restoring?.revision !== null && restoring !== undefined && (
         <DecideDialog
           question={t('tables.restore-question')}
