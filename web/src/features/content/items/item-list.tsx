@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
-import type { Item, Programme, ProgrammeKey } from '@placard/contract'
+import type { Item } from '@placard/contract'
 import { playlistOf } from '@placard/playback'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { announce } from '../../../platform/ui/announcer.tsx'
 import cards from '../../../platform/ui/card.module.css'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
@@ -10,7 +10,8 @@ import { PictureIcon } from '../../../platform/ui/icons.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 import { LongList } from '../../../platform/ui/long-list.tsx'
 import heading from '../entries/list-heading.module.css'
-import { type Selecting, useOrderedList } from '../entries/use-ordered-list.tsx'
+import type { ListProps } from '../entries/list-props.ts'
+import { useOrderedList } from '../entries/use-ordered-list.tsx'
 import { Past } from '../schedules/past.tsx'
 import { idsOnNow, schedulesIn, whatPlays } from '../schedules/what-plays.ts'
 import type { DrawReplace } from './edit-item.tsx'
@@ -26,16 +27,7 @@ const SelectionBar = lazyDialog(() => import('./selection-bar.tsx'), { quiet: tr
 /** Approximate height of a card. */
 const CARD_PX = 360
 
-type Props = {
-  programmeKey: ProgrammeKey
-  programme: Programme
-  /** False for users who may only view. */
-  canEdit: boolean
-  /** False for users who are limited to some displays. */
-  mayEditPlaylists: boolean
-  selecting: Selecting
-  /** The button that adds the first item. */
-  emptyAction: ReactNode
+type Props = ListProps & {
   /** Uploads a new picture for an item. */
   replace: DrawReplace
   /** Opens the form for notices. The caller provides it because it also handles lines. */

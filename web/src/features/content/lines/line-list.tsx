@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import type { Line, Programme, ProgrammeKey } from '@placard/contract'
+import type { Line, ProgrammeKey } from '@placard/contract'
 import { type PointerEvent, type ReactNode, useId, useState } from 'react'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
@@ -10,8 +10,9 @@ import { useLongPress } from '../../../platform/ui/long-press.ts'
 import { ConditionChip } from '../conditions/in-words.ts'
 import { Choice, type Chosen } from '../entries/choice.tsx'
 import heading from '../entries/list-heading.module.css'
+import type { ListProps } from '../entries/list-props.ts'
 import { textOf } from '../entries/text-of.ts'
-import { type Selecting, useOrderedList } from '../entries/use-ordered-list.tsx'
+import { useOrderedList } from '../entries/use-ordered-list.tsx'
 import { AlwaysButton } from '../schedules/always-button.tsx'
 import { ScheduleChip } from '../schedules/in-words.ts'
 import { Past } from '../schedules/past.tsx'
@@ -35,16 +36,7 @@ const REDRAWN_MS = 50
 /** Approximate height of a row. */
 const ROW_PX = 68
 
-type Props = {
-  programmeKey: ProgrammeKey
-  programme: Programme
-  /** False for users who may only view. */
-  canEdit: boolean
-  /** False for users who are limited to some displays. */
-  mayEditPlaylists: boolean
-  selecting: Selecting
-  /** The button that adds the first line. */
-  emptyAction: ReactNode
+type Props = ListProps & {
   /** Opens the form for a notice with the text as it is typed at the moment. */
   onMakeNotice: (line: Line, text: string) => void
 }
