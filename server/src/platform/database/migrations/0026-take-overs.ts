@@ -9,23 +9,17 @@ export function takeOvers(dialect: SqlDialect): Migration {
 
   return {
     async up(db: Kysely<unknown>) {
-      const prepared = db.schema
-        .createTable('prepared_take_over')
-        .addColumn('id', code, (c) => c.primaryKey().notNull())
-        .addColumn('organisation_id', code, (c) => c.notNull().references('organisation.id').onDelete('cascade'))
-        .addColumn('name', 'text', (c) => c.notNull())
-        .addColumn('kind', 'text', (c) => c.notNull())
-        .addColumn('content', 'text', (c) => c.notNull())
-        .addColumn('media_id', code)
-        .addColumn('changed_at', instant, (c) => c.notNull())
-      const takeOver = db.schema
-        .createTable('take_over')
-        .addColumn('id', code, (c) => c.primaryKey().notNull())
-        .addColumn('organisation_id', code, (c) => c.notNull().references('organisation.id').onDelete('cascade'))
-        .addColumn('name', 'text', (c) => c.notNull())
-        .addColumn('kind', 'text', (c) => c.notNull())
-        .addColumn('content', 'text', (c) => c.notNull())
-        .addColumn('media_id', code)
+      const withContent = (name: string) =>
+        db.schema
+          .createTable(name)
+          .addColumn('id', code, (c) => c.primaryKey().notNull())
+          .addColumn('organisation_id', code, (c) => c.notNull().references('organisation.id').onDelete('cascade'))
+          .addColumn('name', 'text', (c) => c.notNull())
+          .addColumn('kind', 'text', (c) => c.notNull())
+          .addColumn('content', 'text', (c) => c.notNull())
+          .addColumn('media_id', code)
+      const prepared = withContent('prepared_take_over').addColumn('changed_at', instant, (c) => c.notNull())
+      const takeOver = withContent('take_over')
         .addColumn('drill', 'integer', (c) => c.notNull())
         .addColumn('displays', 'text')
         .addColumn('keys', 'text', (c) => c.notNull())
