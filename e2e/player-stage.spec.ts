@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { addFilm, addPicture, clearDisplay } from './content.ts'
 import { expect, test } from './journey.ts'
+import { paceOf } from './pace.ts'
 import { BLUE, type Colour, colourAt, darkened, flatPicture, GREEN, isNear, RED } from './pixels.ts'
 import { DISPLAY } from './placard.ts'
 
@@ -115,27 +116,18 @@ for (const panel of PANELS) {
         expect(seen).toEqual({ scrolls: false, media: [glass.width, glass.height * 0.9], cursor: 'none' })
 
         const line = page.locator('.ticker-line', { hasText: 'A line that is long enough' }).first()
-        const run = await line.evaluate(async (element) => {
+        const pxPerSecond = await paceOf(line)
+        const run = await line.evaluate((element) => {
           const [animation] = element.getAnimations()
-          // On a busy machine the browser may not have begun with it yet.
-          await animation?.ready
-          const place = () => ({
-            x: new DOMMatrix(getComputedStyle(element).transform).m41,
-            at: Number(animation?.currentTime),
-          })
-          const from = place()
-          await new Promise((wake) => setTimeout(wake, 1_000))
-          const to = place()
           return {
             letters: Number.parseFloat(getComputedStyle(element).fontSize),
-            pxPerSecond: (from.x - to.x) / ((to.at - from.at) / 1_000),
             width: Number.parseFloat(getComputedStyle(element).width),
             laidOut:
               animation?.effect instanceof KeyframeEffect ? animation.effect.getKeyframes().at(-1)?.transform : '',
           }
         })
         expect(run.letters).toBeCloseTo((40 / 1_080) * glass.height, 1)
-        expect(run.pxPerSecond / ((26 / 0.085) * (glass.height / 1_080))).toBeCloseTo(1, 2)
+        expect(pxPerSecond / ((26 / 0.085) * (glass.height / 1_080))).toBeCloseTo(1, 2)
         // It leaves the glass with its last letter: the width that it was measured with is the one that it has.
         expect(Number(/-([\d.]+)px/.exec(String(run.laidOut))?.[1])).toBeCloseTo(run.width, 0)
       })

@@ -2,6 +2,7 @@ import { DisplayId, MEDIA_AREA_SHARE, pathOf } from '@placard/contract'
 import type { Page } from '@playwright/test'
 import { addPicture, clearDisplay, removeItem } from './content.ts'
 import { expect, test } from './journey.ts'
+import { paceOf } from './pace.ts'
 import { BLUE, colourAt, flatPicture, isNear, RED } from './pixels.ts'
 import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
 
@@ -175,18 +176,7 @@ test('P4 the ticker runs at the pace of the marquee, in its size, bold, each lin
   })
   expect(size).toBeCloseTo(40, 1)
   expect(weight).toBeGreaterThanOrEqual(700)
-  // Both positions and both times come from the page, so a slow test machine cannot bend the result.
-  const pace = await line.evaluate(async (element) => {
-    const [animation] = element.getAnimations()
-    const place = () => ({
-      x: new DOMMatrix(getComputedStyle(element).transform).m41,
-      at: Number(animation?.currentTime),
-    })
-    const from = place()
-    await new Promise((wake) => setTimeout(wake, 1_000))
-    const to = place()
-    return (from.x - to.x) / ((to.at - from.at) / 1_000)
-  })
+  const pace = await paceOf(line)
   expect(pace / (26 / 0.085)).toBeGreaterThan(0.99)
   expect(pace / (26 / 0.085)).toBeLessThan(1.01)
 })
