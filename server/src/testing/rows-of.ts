@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Queries } from '../platform/database/database.ts'
 
 /** All rows of these tables as they are in the database, by the name of the table and in the order of their ids. */
@@ -7,8 +6,12 @@ export async function rowsOf(
   tables: readonly string[],
 ): Promise<Record<string, Record<string, unknown>[]>> {
   const all = tables.map(async (table) => {
-    const read = sql<Record<string, unknown>>`select * from ${sql.table(table)} order by id`
-    return [table, (await read.execute(queries)).rows] as const
+    const rows = await queries
+      .selectFrom(table as 'item')
+      .selectAll()
+      .orderBy('id')
+      .execute()
+    return [table, rows as Record<string, unknown>[]] as const
   })
   return Object.fromEntries(await Promise.all(all))
 }
