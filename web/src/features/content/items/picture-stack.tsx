@@ -1,10 +1,8 @@
 import { type Item, PICTURES_PER_PLAYLIST, readItemUrl, thumbnailUrlOf } from '@placard/contract'
-import { useContext, useState } from 'react'
 import { StackIcon } from '../../../platform/ui/icons.tsx'
 import { ITEM_KINDS } from './item-kinds.ts'
-import { placesOf } from './media-address.ts'
-import { MediaFrom } from './media-from.ts'
 import styles from './picture-stack.module.css'
+import { Thumbnail } from './thumbnail.tsx'
 
 /** The pictures of a stack. One without a picture is blank. */
 const SHEETS = [0, 1, 2]
@@ -24,29 +22,15 @@ export function PictureStack({ pictures, isWhole = false }: Props) {
         const href = pictures[sheet]
         return (
           <span key={sheet} className={styles.sheet}>
-            {href === undefined ? sheet === 0 && <StackIcon size={32} /> : <Picture key={href} href={href} />}
+            {href === undefined ? (
+              sheet === 0 && <StackIcon size={32} />
+            ) : (
+              <Thumbnail key={href} href={href} className={styles.picture} instead={<StackIcon size={32} />} />
+            )}
           </span>
         )
       })}
     </div>
-  )
-}
-
-function Picture({ href }: { href: string }) {
-  const mediaUrl = useContext(MediaFrom)
-  const [broken, setBroken] = useState<readonly string[]>([])
-  const place = placesOf(href, { small: true, mediaUrl }).find((one) => !broken.includes(one))
-  if (place === undefined) return <StackIcon size={32} />
-  return (
-    <img
-      className={styles.picture}
-      src={place}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      referrerPolicy="no-referrer"
-      onError={() => setBroken([...broken, place])}
-    />
   )
 }
 
