@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import toggle from '../../../platform/ui/toggle.module.css'
 import { ConditionChip, ConditionDialog } from '../conditions/in-words.ts'
 import { ScheduleDialog } from '../entries/dialogs.ts'
 import { useItemCommand } from '../items/use-items.ts'
@@ -205,7 +206,7 @@ function Room({ zone, clock, canEdit, onStays }: RoomProps) {
               <button
                 key={String(value)}
                 type="button"
-                className={styles.way}
+                className={`${toggle.toggle} ${styles.way}`}
                 aria-pressed={stays === value}
                 onClick={() => stays !== value && onStays(value)}
               >

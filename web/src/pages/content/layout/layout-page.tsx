@@ -30,6 +30,7 @@ import { brandOf } from '../../../platform/api/brand.ts'
 import { playlistsOf } from '../../../platform/api/playlists.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
+import toggle from '../../../platform/ui/toggle.module.css'
 import { SaveStatus } from '../../../programme/save-status.tsx'
 import UndoKey from '../../../programme/undo-key.ts'
 import { useUploadDock } from '../../../shell/use-upload-dock.tsx'
@@ -317,7 +318,7 @@ type SegmentProps = { isOn: boolean; label: string; onPress: () => void; childre
 /** A button of a choice. With an icon, the words are for screen readers and wide screens. */
 function Segment({ isOn, label, onPress, children }: SegmentProps) {
   return (
-    <button type="button" className={styles.segment} aria-pressed={isOn} onClick={onPress}>
+    <button type="button" className={`${toggle.toggle} ${styles.segment}`} aria-pressed={isOn} onClick={onPress}>
       {children}
       <span>{label}</span>
     </button>
