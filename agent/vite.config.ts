@@ -2,17 +2,17 @@ import { defineConfig } from 'vite'
 
 /**
  * The agent as one file, for the Node of Debian 12 (version 18). It contains everything that it imports, so that a
- * machine needs nothing but this file and Node.
+ * machine needs nothing but this file and Node. With the mode `launcher`: the program that starts it, which only a package replaces.
  */
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   ssr: { noExternal: true },
   build: {
     ssr: true,
     target: 'node18',
     rolldownOptions: {
-      input: { agent: 'src/main.ts' },
-      output: { entryFileNames: 'agent.mjs', codeSplitting: false },
+      input: mode === 'launcher' ? { launch: 'src/launch.ts' } : { agent: 'src/main.ts' },
+      output: { entryFileNames: '[name].mjs', codeSplitting: false },
     },
   },
-})
+}))

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 
 const FOLDER = import.meta.dirname
 const sources = [
@@ -29,6 +29,21 @@ function messageFiles(): Plugin {
   }
 }
 
+/** Puts the agent of this version beside the programs: machines fetch it from their server. The same file as in the agent's package. */
+function agentFile(): Plugin {
+  return {
+    name: 'placard-agent-file',
+    async generateBundle() {
+      const configFile = join(FOLDER, '../agent/vite.config.ts')
+      const built = await build({ configFile, mode: 'production', logLevel: 'warn', build: { write: false } })
+      const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+      for (const output of outputs) {
+        if (output.type === 'chunk') this.emitFile({ type: 'asset', fileName: output.fileName, source: output.code })
+      }
+    },
+  }
+}
+
 /**
  * The server as a few files: Node reads and links a thousand otherwise, for a third of the time that a start takes and a
  * quarter of the memory at rest. Packages with programs for a machine in them, and what is only loaded when it is needed,
@@ -36,7 +51,7 @@ function messageFiles(): Plugin {
  */
 export default defineConfig({
   root: FOLDER,
-  plugins: [messageFiles()],
+  plugins: [messageFiles(), agentFile()],
   ssr: { noExternal: ['kysely', 'zod'] },
   build: {
     ssr: true,

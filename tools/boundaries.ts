@@ -66,6 +66,8 @@ export const ALLOWED: Record<string, readonly string[]> = {
   'agent/browser': [],
   'agent/machine': [],
   'agent/server': ['contract'],
+  'agent/launcher': [],
+  'agent/updates': ['agent/launcher', 'contract'],
   'agent/app': ['agent', 'contract'],
   'agent/vite.config.ts': [],
 

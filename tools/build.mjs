@@ -21,7 +21,7 @@ import { SetupError } from './setup-error.mjs'
 const BUNDLES = {
   web: ['web', 'contract', 'playback', 'table-files', 'messages', 'package-lock.json', 'tsconfig.base.json'],
   player: ['player', 'contract', 'playback', 'messages', 'package-lock.json', 'tsconfig.base.json'],
-  server: ['server', 'contract', 'playback', 'table-files', 'messages', 'package-lock.json'],
+  server: ['server', 'agent', 'contract', 'playback', 'table-files', 'messages', 'package-lock.json'],
 }
 /** @typedef {keyof typeof BUNDLES} Bundle */
 const ALL = /** @type {Bundle[]} */ (Object.keys(BUNDLES))

@@ -70,18 +70,20 @@ export async function packageScreen({
 }
 
 /**
- * Builds the agent as one file, agent.mjs.
+ * Builds the agent as one file, agent.mjs, and the launcher that starts it, launch.mjs.
  *
  * @param {string} folder
  */
-async function buildAgent(folder) {
+export async function buildAgent(folder) {
   const vite = join(PROJECT, 'node_modules', 'vite', 'bin', 'vite.js')
-  const { code, output } = await run(
-    pinnedNode(),
-    [vite, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'],
-    { cwd: join(PROJECT, 'agent'), env: { ...pinnedEnvironment(), NODE_ENV: 'production' } },
-  )
-  if (code !== 0) throw new SetupError(`${output}\nThe build of agent/ failed (vite ended with ${code}).`)
+  for (const mode of ['production', 'launcher']) {
+    const { code, output } = await run(
+      pinnedNode(),
+      [vite, 'build', '--mode', mode, '--outDir', folder, '--emptyOutDir', 'false', '--logLevel', 'warn'],
+      { cwd: join(PROJECT, 'agent'), env: { ...pinnedEnvironment(), NODE_ENV: 'production' } },
+    )
+    if (code !== 0) throw new SetupError(`${output}\nThe build of agent/ failed (vite ended with ${code}).`)
+  }
 }
 
 /**

@@ -52,6 +52,7 @@ describe.skipIf(!canPackage)('PX1 placard-screen.deb', () => {
       './etc/placard-screen/placard-screen.conf',
       './usr/lib/modules-load.d/placard-screen.conf',
       './usr/lib/placard-screen/agent.mjs',
+      './usr/lib/placard-screen/launch.mjs',
       './usr/lib/systemd/system/placard-screen.service',
       './usr/share/doc/placard-screen/README.md',
       './usr/share/doc/placard-screen/copyright',

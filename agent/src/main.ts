@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { LAUNCHER, type Launcher } from './launcher/launcher.ts'
 import { readSettings } from './settings.ts'
 import { startAgent } from './start.ts'
 import { VERSION } from './version.ts'
@@ -60,7 +61,12 @@ function main(): void {
   }
   const folder = process.env.STATE_DIRECTORY ?? '/var/lib/placard-screen'
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  agent = startAgent({ settings: { ...settings, address }, version: VERSION, browser, folder, say })
+  const launcher = (globalThis as { [LAUNCHER]?: Launcher })[LAUNCHER]
+  const restart = () => void leave()
+  agent = startAgent({
+    ...{ settings: { ...settings, address }, version: VERSION, browser, folder, say },
+    ...{ launcher, restart },
+  })
 }
 
 let agent: ReturnType<typeof startAgent> | undefined

@@ -10,11 +10,13 @@ import { createOwnCommand } from './machine/own-command.ts'
 import { findPanel, type Panel } from './machine/panel.ts'
 import { aboutMachine, createVitals } from './machine/vitals.ts'
 import { createVolume } from './machine/volume.ts'
+import type { Launcher } from './launcher/launcher.ts'
 import { type Link, type Pace as LinkPace, openLink } from './server/link.ts'
 import { type Obeying, obey } from './server/obey.ts'
 import { followPanel } from './server/want-panel.ts'
 import { pageAddress, type Settings } from './settings.ts'
 import { openState } from './state.ts'
+import { createUpdater } from './updates/updater.ts'
 
 const EVENT_OF: Record<RestartReason, AgentEventKind | undefined> = {
   gone: 'browser-gone',
@@ -28,6 +30,9 @@ const LOOK_FOR_PANEL_MS = 10 * 60_000
 const JUST_STARTED_SECONDS = 180
 const BACK_WITHIN_MS = 60_000
 const FULL_PERCENT = 98
+/** A new version is well when the server and the page have answered for this long. */
+const WELL_MS = 20_000
+const LOOK_MS = 1_000
 const LINK_PACE: LinkPace = { askMs: 10_000, pairedMs: 2_000, retryMs: 1_000, reportMs: AGENT_REPORT_MS }
 /** The cookie of a paired screen: over https, and over http. */
 const COOKIE = /(?:^|; )(?:__Host-)?screen=([A-Za-z0-9_-]{43})(?:;|$)/
@@ -39,9 +44,13 @@ export type Machine = {
   /** Folder of everything that the agent keeps. */
   folder: string
   say(line: string): void
+  /** undefined: it was started without the launcher, and cannot update itself. */
+  launcher?: Launcher | undefined
+  /** Ends the agent, to be started again. */
+  restart?(): void
   ask?: Ask
   devices?: string
-  pace?: { keeper?: Partial<KeeperPace>; link?: Partial<LinkPace>; pictureEveryMs?: number }
+  pace?: { keeper?: Partial<KeeperPace>; link?: Partial<LinkPace>; pictureEveryMs?: number; wellMs?: number }
 }
 
 export type Agent = { close(): Promise<void> }
@@ -53,6 +62,8 @@ export function startAgent({
   browser,
   folder,
   say,
+  launcher,
+  restart = () => {},
   ask = createAsk(),
   devices,
   pace = {},
@@ -79,6 +90,8 @@ export function startAgent({
   let browserSince = performance.now()
   let browserName = ''
   let isClosed = false
+  /** When the server has answered first. */
+  let heardAt: number | undefined
 
   const keeper: Keeper = keepBrowser({
     program: browser,
@@ -164,7 +177,10 @@ export function startAgent({
       const page = keeper.page()
       if (page) browserName = await page.browser().catch(() => browserName)
       const { machine, system } = about
-      return { version, machine, system, browser: browserName, panel: panelName, can, resolutions: modes.slice(0, 40) }
+      return {
+        ...{ version, machine, system, browser: browserName, panel: panelName, can, resolutions: modes.slice(0, 40) },
+        ...(updater && { update: updater.state() }),
+      }
     },
     async vitals(clockOffsetMs) {
       const vitals = await readVitals()
@@ -184,7 +200,9 @@ export function startAgent({
       }
     },
     onWord(word) {
+      heardAt = performance.now()
       mayTakePictures = word.mayTakePictures && settings.pictures
+      updater?.take(word.update)
       follower.take(word.panel)
       obeying.take(word.tasks)
     },
@@ -235,12 +253,39 @@ export function startAgent({
     await looked
     return panel === undefined || (await setPanel(isOn)).told !== 'panel-silent'
   })
+  const updater =
+    launcher &&
+    createUpdater({
+      launcher,
+      secret,
+      download: (sizeBytes) => link.fetchAgent(sizeBytes),
+      restart,
+      onChange: () => link.greet(),
+      onUndone: (hash, problem) => link.tell('agent-update-undone', `${hash.slice(0, 12)} ${problem}`),
+      say,
+    })
+  let wellSince: number | undefined
+  const watching = setInterval(() => {
+    if (!updater?.isTrial()) return clearInterval(watching)
+    const now = performance.now()
+    if (heardAt === undefined || !keeper.page()?.isShown()) wellSince = undefined
+    else wellSince ??= now
+    if (wellSince === undefined || now - wellSince < (pace.wellMs ?? WELL_MS)) return
+    try {
+      updater.settle()
+      link.tell('agent-updated', `${version} ${launcher?.hash.slice(0, 12)}`)
+    } catch (error) {
+      tellFull((error as Error).message)
+    }
+  }, LOOK_MS)
   link.tell(uptime() < JUST_STARTED_SECONDS ? 'machine-started' : 'agent-started', version)
 
   return {
     async close() {
       isClosed = true
       clearInterval(looking)
+      clearInterval(watching)
+      updater?.close()
       follower.close()
       obeying.close()
       link.close()

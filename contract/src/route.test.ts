@@ -50,6 +50,7 @@ const LAST_SAVE_WINS: ReadonlySet<RouteName> = new Set([
   'renamePasskey',
   'setSignInRule',
   'changeMachine',
+  'changeAgentUpdates',
   'updateAlertChoice',
   'updateBrand',
   'updateDisplay',

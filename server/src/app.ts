@@ -92,7 +92,7 @@ import { ALERTS_SWEPT_EVERY_MS, type AlertWatch, createAlerts } from './screens/
 import { enrolmentRoutes } from './screens/enrolments/routes.ts'
 import { ENROLMENTS_SWEPT_EVERY_MS, sweepEnrolments } from './screens/enrolments/service.ts'
 import { machineRoutes, screenPictureRoutes } from './screens/machines/routes.ts'
-import { createMachines, MACHINES_SWEPT_EVERY_MS, type Machines } from './screens/machines/service.ts'
+import { createMachines, MACHINES_SWEPT_EVERY_MS, type Machines, UPDATES_TICK_MS } from './screens/machines/service.ts'
 import { pairingRoutes } from './screens/pairing/routes.ts'
 import {
   createPairing,
@@ -162,6 +162,8 @@ export async function createApp(
     pressure?: Pressure
     /** The network from which the server fetches pages of other servers. undefined: the public internet only. */
     outside?: Outside | undefined
+    /** Path of the file of the agent that machines get. undefined: they get none. */
+    agentFile?: string | undefined
   } = {},
 ): Promise<App> {
   const http = createHttpServer(config)
@@ -221,7 +223,11 @@ export async function createApp(
   const events = createEventLog(context, () => !ballast.isLast())
   const backups = createDailyBackups(context)
   const webhooks = createWebhooks(context, options.outside)
-  const machines = createMachines(context, (key, at) => coveredUntil(context.database.queries, key, at))
+  const machines = createMachines(
+    context,
+    (key, at) => coveredUntil(context.database.queries, key, at),
+    options.agentFile,
+  )
   const alerts = createAlerts(context, screens, machines, { backups: backups.state, ballast: ballast.state })
   const reading = createReading(context, options.outside)
   const feeds = createFeeds(context, reading)
@@ -382,6 +388,7 @@ export async function createApp(
       sweep: { everyMs: MACHINES_SWEPT_EVERY_MS, run: machines.sweep },
       leave: machines.close,
     },
+    { name: 'agent-updates', sweep: { everyMs: UPDATES_TICK_MS, run: machines.tickUpdates } },
     {
       name: 'enrolments',
       routes: () => enrolmentRoutes(api, context),

@@ -12,7 +12,7 @@ import { isDamaged } from './platform/database/database.ts'
 import { CannotUpgrade } from './platform/database/migrate.ts'
 import { CANNOT_START } from './platform/exit-code.ts'
 import { listensOutward, ownAddress } from './platform/own-address.ts'
-import { PROJECT_FOLDER } from './platform/own-files.ts'
+import { AGENT_FILE, PROJECT_FOLDER } from './platform/own-files.ts'
 
 /** A server that has not stopped by then has something that never ends. Its supervisor should not wait for it. */
 const STOP_MS = 5_000
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const pages =
     existsSync(join(built.web, 'app.html')) && existsSync(join(built.player, 'index.html')) ? built : undefined
 
-  const app = await createApp(config, { pages })
+  const app = await createApp(config, { pages, agentFile: AGENT_FILE })
   const seeded = await seedSample(app.context, app.accounts)
   // undefined as soon as an account exists.
   const setupLink = config.seed.kind === 'none' ? await app.setup.createLink() : undefined

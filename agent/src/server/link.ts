@@ -12,6 +12,7 @@ import {
 import { readEvents } from './read-events.ts'
 
 const ANSWER_WITHIN_MS = 20_000
+const FILE_WITHIN_MS = 5 * 60_000
 /** A stream that is silent for this long is dead. */
 const SILENT_MS = 30_000
 const KEPT_EVENTS = 100
@@ -48,6 +49,8 @@ export type Link = {
   tell(kind: AgentEventKind, detail?: string): void
   answer(answer: AgentAnswer): void
   sendPicture(commandId: string, jpeg: Buffer): Promise<PictureSent>
+  /** Fetches the file of the agent. @returns undefined if the server does not send it, or sends more than `sizeBytes` */
+  fetchAgent(sizeBytes: number): Promise<Buffer | undefined>
   /** Sends the vital signs now. */
   report(): void
   /** Greets the server again, because the abilities of the machine have changed. */
@@ -77,13 +80,13 @@ export function openLink(options: LinkOptions): Link {
   }
 
   /** Ends a request that takes too long, and every request when the link is closed. Node 18.13 has no AbortSignal.any. */
-  function limited(): AbortSignal {
+  function limited(withinMs = ANSWER_WITHIN_MS): AbortSignal {
     const own = new AbortController()
     requests.add(own)
     setTimeout(() => {
       own.abort()
       requests.delete(own)
-    }, ANSWER_WITHIN_MS).unref()
+    }, withinMs).unref()
     return own.signal
   }
 
@@ -110,9 +113,17 @@ export function openLink(options: LinkOptions): Link {
 
   /** True when the server knows this screen. */
   async function greet(): Promise<boolean> {
-    const body = JSON.stringify(await options.hello())
-    const askedAt = Date.now()
-    const response = await send(AGENT_ROUTES.helloAgent, { body, type: 'application/json' })
+    const { update, ...before } = await options.hello()
+    const say = (hello: AgentHello) =>
+      send(AGENT_ROUTES.helloAgent, { body: JSON.stringify(hello), type: 'application/json' })
+    let askedAt = Date.now()
+    let response = await say({ ...before, ...(update && { update }) })
+    if (update && (response?.status === 400 || response?.status === 422)) {
+      // A server of an earlier version, which refuses a field that it does not know.
+      await response.body?.cancel()
+      askedAt = Date.now()
+      response = await say(before)
+    }
     if (!response) {
       sayOnce('the screen is not paired yet')
       return false
@@ -266,6 +277,24 @@ export function openLink(options: LinkOptions): Link {
       } catch {
         return 'failed'
       }
+    },
+    async fetchAgent(sizeBytes) {
+      const response = await send(AGENT_ROUTES.getAgentFile, { signal: limited(FILE_WITHIN_MS) })
+      if (!response) return undefined
+      const { body, headers, status } = response
+      if (status !== 200 || !body || Number(headers.get('content-length') ?? sizeBytes) > sizeBytes) {
+        await body?.cancel()
+        return undefined
+      }
+      const parts: Uint8Array[] = []
+      let count = 0
+      for await (const part of body) {
+        count += part.length
+        // Leaving the loop ends the request.
+        if (count > sizeBytes) return undefined
+        parts.push(part)
+      }
+      return Buffer.concat(parts)
     },
     report() {
       wantsVitals = true

@@ -110,6 +110,10 @@ export const ACTIVITY_KINDS = [
   'screen-let-go',
   /** `command` is the command, `count` the number of screens. */
   'screen-commanded',
+  /** New versions of the agent are installed automatically or not, were paused or continued. */
+  'updates-changed',
+  /** The version before came back on a screen, so no more screens are updated. The actor is the one who has begun, if somebody has. */
+  'updates-stopped',
   /** Its cells or its measurements were changed, or it was made. */
   'wall-changed',
   /** Each of its screens shows the whole picture from then on. */

@@ -350,6 +350,8 @@ export const AGENT_COMMAND_LIVES_MS = 5 * 60_000
 export const PICTURE_EVERY_MS = 5_000
 export const PICTURES_FOR_MS = 60_000
 export const MAX_PICTURE_BYTES = 300 * 1_024
+/** The file of the agent, which machines fetch from their server. */
+export const MAX_AGENT_FILE_BYTES = 8 * 1_024 * 1_024
 /** The newest pictures are kept: of one screen, and of all screens of an organisation. */
 export const MAX_PICTURES_PER_SCREEN = 30
 export const MAX_PICTURES_PER_ORGANISATION = 500

@@ -2,6 +2,7 @@ import {
   AGENT_COMMAND_LIVES_MS,
   MAX_AGENT_ANSWERS_PER_REPORT,
   MAX_AGENT_EVENTS_PER_REPORT,
+  MAX_AGENT_FILE_BYTES,
   MAX_AGENT_TEXT_CHARACTERS,
   MAX_RESOLUTIONS,
   PICTURES_FOR_MS,
@@ -72,12 +73,74 @@ export const MACHINE_COMMANDS = [
   'resolution',
   'restart-browser',
   'restart-machine',
+  /** Of the agent. It is no order: the server declares the wanted version. */
+  'update',
 ] as const
 export type MachineCommandName = (typeof MACHINE_COMMANDS)[number]
 
 export function nameOfOrder(order: AgentOrder): MachineCommandName {
   return order.kind === 'panel' ? (order.isOn ? 'panel-on' : 'panel-off') : order.kind
 }
+
+/** SHA-256 of a file of the agent, in hex. */
+export const AgentHash = z.string().regex(/^[0-9a-f]{64}$/, 'invalid-field')
+export type AgentHash = z.infer<typeof AgentHash>
+
+/**
+ * Reasons why a machine does not run the version that its server offered [PX6]. The first three: it was started, and the version before is
+ * back. `key`: signed by another key than that of the pairing. `signature`: not signed by the server. `older`: the server has offered a
+ * newer one before. `damaged`: the file is another than the signed one. `too-often`: too many attempts within a day.
+ */
+export const AGENT_UPDATE_PROBLEMS = [
+  'exited',
+  'not-well',
+  'no-answer',
+  'key',
+  'signature',
+  'older',
+  'damaged',
+  'download',
+  'disk-full',
+  'too-often',
+] as const
+export const AgentUpdateProblem = z.enum(AGENT_UPDATE_PROBLEMS)
+export type AgentUpdateProblem = z.infer<typeof AgentUpdateProblem>
+
+/** The statement that the server signs about a file of the agent. An agent takes it only if its serial is not below the highest so far. */
+export const AgentStatement = z.strictObject({
+  product: z.literal('placard-agent'),
+  /** Rises with each change of the file that the server offers, also when an older version comes back. */
+  serial: z.int().positive(),
+  version: z.string().min(1).max(40),
+  hash: AgentHash,
+  sizeBytes: z.int().positive().max(MAX_AGENT_FILE_BYTES),
+})
+export type AgentStatement = z.infer<typeof AgentStatement>
+
+/** An Ed25519 public key, in base64url. */
+const PublicKey = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
+
+/** The version that a machine should install now. */
+export const AgentOffer = z.object({
+  /** JSON of AgentStatement, as it was signed. */
+  statement: z.string().max(1_000),
+  /** Of the statement, by the server's key. In base64url. */
+  signature: z.string().regex(/^[A-Za-z0-9_-]{86}$/),
+  /** A version that has failed is tried again only at a higher number, which a person asks for. */
+  attempt: z.int().nonnegative(),
+})
+export type AgentOffer = z.infer<typeof AgentOffer>
+
+/** The update as an agent reports it. Unknown fields are left out, because an agent may be newer than its server. */
+const AgentUpdateState = z.object({
+  /** The file that runs. */
+  hash: AgentHash,
+  /** False: it has been started, and does not yet count as well. */
+  isSettled: z.boolean(),
+  /** The newest version that it could not install or keep. */
+  failed: z.object({ hash: AgentHash, problem: AgentUpdateProblem, attempt: z.int().nonnegative() }).nullable(),
+})
+export type AgentUpdateState = z.infer<typeof AgentUpdateState>
 
 /** A command as the agent receives it. It is carried out once, and not after `leftMs`. */
 export const AgentTask = z.object({
@@ -113,6 +176,8 @@ export const AgentWord = z.object({
   panel: WantedPanel.nullable(),
   /** False: the screen forbids pictures of what it shows, and the agent takes none. */
   mayTakePictures: z.boolean(),
+  /** Absent: the agent cannot update itself, or the server cannot. `offer` is null while there is nothing to install. */
+  update: z.object({ key: PublicKey, offer: AgentOffer.nullable() }).optional(),
 })
 export type AgentWord = z.infer<typeof AgentWord>
 
@@ -137,6 +202,8 @@ export const AgentHello = z.strictObject({
     .array(Resolution)
     .max(MAX_RESOLUTIONS)
     .transform((modes) => [...new Set(modes)]),
+  /** Absent: it cannot update itself. */
+  update: AgentUpdateState.optional(),
 })
 export type AgentHello = z.infer<typeof AgentHello>
 

@@ -1,6 +1,14 @@
 import { PictureId } from '../platform/id.ts'
 import { z } from '../platform/zod.ts'
-import { AgentCommandKind, AgentEventKind, AgentOrder, AgentTold, AgentVitals } from './agent.ts'
+import {
+  AgentCommandKind,
+  AgentEventKind,
+  AgentHash,
+  AgentOrder,
+  AgentTold,
+  AgentUpdateProblem,
+  AgentVitals,
+} from './agent.ts'
 import { ScreenCommandId } from './screen.ts'
 
 /** Milliseconds since 1970, by the server's clock. */
@@ -75,6 +83,20 @@ export const ScreenMachine = z.object({
   mayTakePictures: z.boolean(),
   /** The panel is switched on and off by the opening hours of the screen's display. */
   followsHours: z.boolean(),
+  /** The agent's version in relation to the server's. null: no agent has reported, or the server has no file of the agent. */
+  update: z
+    .object({
+      /**
+       * `unable`: this agent cannot update itself. `current`: it runs the server's version, or tries it (`trying`). `waits`: it is not its
+       * turn. `quiet`: it waits for a quiet hour. `under-way`: it may install it now. `undone`: it has failed, see `problem`.
+       */
+      state: z.enum(['unable', 'current', 'trying', 'waits', 'quiet', 'under-way', 'undone']),
+      /** The server's version. */
+      version: z.string(),
+      hash: AgentHash,
+      problem: AgentUpdateProblem.nullable(),
+    })
+    .nullable(),
 })
 export type ScreenMachine = z.infer<typeof ScreenMachine>
 

@@ -12,6 +12,9 @@ export const PROJECT_FOLDER = dirname(SERVER_FOLDER)
 /** The folder with one folder of messages for each language. The build puts a copy into the folder of the built server. */
 export const MESSAGES_FOLDER = IS_BUILT ? join(SERVER_FOLDER, 'dist', 'messages') : join(PROJECT_FOLDER, 'messages')
 
+/** The agent of this version, as one file. The build puts it into the folder of the built server. */
+export const AGENT_FILE = join(SERVER_FOLDER, 'dist', 'agent.mjs')
+
 /**
  * Finds the program of a worker. vite.config.ts builds each `<name>-worker.ts` as a separate program.
  *

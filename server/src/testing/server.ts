@@ -78,6 +78,7 @@ export async function startTestServer(
     /** undefined: one that measures nothing, so that no call is refused on a slow machine. */
     pressure?: Pressure
     outside?: Outside
+    agentFile?: string
   } = {},
 ): Promise<TestServer> {
   const { keepIn, sharedWith, now, pages, outside, pressure = createPressure(), dialect = 'sqlite' } = options
@@ -92,6 +93,7 @@ export async function startTestServer(
     pages,
     pressure,
     outside,
+    agentFile: options.agentFile,
     ...(database ? { database } : {}),
     ...(now ? { now } : {}),
   })

@@ -37,8 +37,8 @@ export type Route = {
    * JPEG of a film, or nothing.
    */
   body?: z.ZodType | 'image' | 'piece' | 'poster'
-  /** The schema of a JSON answer, `stream` for server-sent events, `csv` for a table, `picture` for a JPEG or WebP, `none` for 204. */
-  response: z.ZodType | 'stream' | 'csv' | 'picture' | 'none'
+  /** The schema of a JSON answer, `stream` for server-sent events, `csv` for a table, `picture` for a JPEG or WebP, `file` for other bytes, `none` for 204. */
+  response: z.ZodType | 'stream' | 'csv' | 'picture' | 'file' | 'none'
   /** A success is 201 instead of 200. */
   creates?: true
   /** `required`: the request must name the revision that it changes, or `*` for any. */

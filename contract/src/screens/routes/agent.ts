@@ -3,6 +3,7 @@ import { PictureId } from '../../platform/id.ts'
 import { ORGANISATION, organisation } from '../../platform/routes/address.ts'
 import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
 import { AgentHello, AgentOrder, AgentPictureQuery, AgentReport, AgentWord } from '../agent.ts'
+import { AgentUpdates, ChangeAgentUpdates, StartAgentUpdates } from '../agent-updates.ts'
 import { ChangeMachine, MachineCommand, ScreenMachine } from '../machine.ts'
 import { ScreenId } from '../screen.ts'
 
@@ -61,6 +62,40 @@ export const AGENT_ROUTES = {
     response: MachineCommand,
     creates: true,
   },
+  /** The file of the agent, of the server's own version. The agent verifies it by the signed statement of its word. */
+  getAgentFile: { method: 'GET', path: '/api/screen/agent/file', access: 'public', response: 'file' },
+  /** The machine installs the server's version of the agent now, and not in a quiet hour. One that has failed is tried once more. */
+  updateMachine: {
+    method: 'POST',
+    path: `${MACHINE}/update`,
+    access: 'editor',
+    params: screen,
+    response: 'none',
+  },
+  getAgentUpdates: {
+    method: 'GET',
+    path: `${ORGANISATION}/agent-updates`,
+    access: 'owner',
+    params: organisation,
+    response: AgentUpdates,
+  },
+  /** The last save wins. */
+  changeAgentUpdates: {
+    method: 'PATCH',
+    path: `${ORGANISATION}/agent-updates`,
+    access: 'owner',
+    params: organisation,
+    body: ChangeAgentUpdates,
+    response: 'none',
+  },
+  startAgentUpdates: {
+    method: 'POST',
+    path: `${ORGANISATION}/agent-updates`,
+    access: 'owner',
+    params: organisation,
+    body: StartAgentUpdates,
+    response: 'none',
+  },
   getScreenPicture: {
     method: 'GET',
     path: `${MACHINE}/pictures/:pictureId`,
@@ -108,6 +143,28 @@ export const AGENT_DETAILS = {
   commandMachine: {
     summary: 'Sends a command to the machine beneath a screen.',
     errors: ['machine-cannot', 'too-many-commands'],
+  },
+  getAgentFile: {
+    summary: 'Returns the file of the agent. Agents fetch it automatically.',
+    errors: ['screen-not-found', 'media-not-found'],
+    precedence: 'statistics',
+    ofScreen: true,
+  },
+  updateMachine: {
+    summary: 'Updates the agent of a machine now.',
+    errors: ['machine-cannot'],
+  },
+  getAgentUpdates: {
+    summary: 'Returns the versions of the agent on the machines of an organisation, and how far a new version has come.',
+    errors: [],
+  },
+  changeAgentUpdates: {
+    summary: 'Changes if new versions of the agent are installed automatically, and pauses or continues that.',
+    errors: [],
+  },
+  startAgentUpdates: {
+    summary: 'Begins to install a new version of the agent, or continues after it was stopped.',
+    errors: ['screen-not-found', 'machine-cannot'],
   },
   getScreenPicture: {
     summary: 'Returns a picture of what a screen showed.',

@@ -79,6 +79,8 @@ const PASSED_OVER: ReadonlySet<string> = new Set([
   // Pictures of screens are kept for a day. Commands must not be carried out again.
   'machine_picture',
   'machine_command',
+  // Serials of the agent's files only rise. A restored one would be refused by machines that know a higher one.
+  'agent_release',
 ])
 
 /** True for a table that a backup leaves out: one of PASSED_OVER, or one that refers to one of these. */

@@ -144,6 +144,7 @@ function answerOf(name: RouteName, { response }: Route): object {
   if (response === 'picture') {
     return { description: 'A picture.', ...head, content: { 'image/jpeg': {}, 'image/webp': {} } }
   }
+  if (response === 'file') return { description: 'A file.', ...head, content: { 'application/octet-stream': {} } }
   return { description: 'Done.', ...head, content: { 'application/json': { schema: answerSchemaOf(response) } } }
 }
 

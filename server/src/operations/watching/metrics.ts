@@ -23,6 +23,7 @@ type AlarmCount = { countAlarms(): Promise<Record<'named' | 'unnamed', Record<'d
 /** Number of machines beneath screens that report, and of those that have a problem. */
 type MachineCount = {
   countStates(): Promise<Record<'reporting' | 'hot' | 'disk-full' | 'panel-off', number>>
+  countUpdates(): Promise<Record<'current' | 'behind' | 'undone', number> | undefined>
 }
 
 /** The result of the last sweep of stored files. */
@@ -107,6 +108,17 @@ export function createMetrics(
       const unknown = { reporting: Number.NaN, hot: Number.NaN, 'disk-full': Number.NaN, 'panel-off': Number.NaN }
       const counts = await machines.countStates().catch(() => unknown)
       for (const [state, count] of Object.entries(counts)) this.set({ state }, count)
+    },
+  })
+  new Gauge({
+    name: 'placard_agent_updates',
+    help: 'Machines beneath screens that can update their agent, in the whole installation (the same on each node). current: they run the version of this server. behind: they do not yet. undone: it failed on them.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const unknown = { current: Number.NaN, behind: Number.NaN, undone: Number.NaN }
+      const counts = await machines.countUpdates().catch(() => unknown)
+      for (const [state, count] of Object.entries(counts ?? {})) this.set({ state }, count)
     },
   })
   const places = { player: live.places.screens, dashboard: live.places.people }

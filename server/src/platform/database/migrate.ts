@@ -56,6 +56,7 @@ import { machineIncidents } from './migrations/0061-machine-incidents.ts'
 import { passkeys } from './migrations/0063-passkeys.ts'
 import { weatherRenewals } from './migrations/0065-weather-renewals.ts'
 import { requiredStep } from './migrations/0066-required-step.ts'
+import { agentUpdates } from './migrations/0068-agent-updates.ts'
 import { tableLimits } from './migrations/0071-table-limits.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
 import type { SqlDialect } from './queries.ts'
@@ -120,6 +121,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0063-passkeys': passkeys,
   '0065-weather-renewals': weatherRenewals,
   '0066-required-step': requiredStep,
+  '0068-agent-updates': agentUpdates,
   '0071-table-limits': tableLimits,
 }
 

@@ -601,6 +601,50 @@ export type Tables = {
 
   machine_event: { screen_id: string; id: string; at: Instant; kind: string; detail: string }
 
+  /** The file of the agent that this installation offers to its machines. One row. Never in a backup. */
+  agent_release: {
+    product: string
+    /** Rises with each change of the file. */
+    serial: number
+    version: string
+    /** SHA-256, hex. */
+    hash: string
+    size_bytes: number
+  }
+
+  /** How far the newest file of the agent has come in an organisation. */
+  agent_rollout: {
+    organisation_id: string
+    is_automatic: Flag
+    is_paused: Flag
+    /** The file that the columns below are about. null: none yet. */
+    hash: string | null
+    stage: 'waiting' | 'trial' | 'tenth' | 'all'
+    since: Instant
+    trial_screen_id: string | null
+    /** The screen that has stopped it. */
+    stopped_screen_id: string | null
+    /** Failures before this do not stop it. */
+    resumed_at: Instant
+  }
+
+  /** The file of the agent that a machine runs. */
+  machine_update: {
+    screen_id: string
+    organisation_id: string
+    hash: string
+    /** When it was well first. null: not yet. */
+    settled_at: Instant | null
+    failed_hash: string | null
+    failed_problem: string | null
+    failed_attempt: number | null
+    failed_at: Instant | null
+    /** The file that somebody wants on it now. */
+    asked_hash: string | null
+    /** Rises when somebody asks for a file that has failed. */
+    attempt: number
+  }
+
   /** A picture of what a screen showed, kept for a day. Never in a backup. */
   machine_picture: {
     screen_id: string

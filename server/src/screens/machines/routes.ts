@@ -9,8 +9,8 @@ import type { Machines } from './service.ts'
 export type TakePlace = (guest: { session: string }) => StreamPlace
 
 const PICTURE_TYPES = ['image/jpeg', 'image/webp']
-/** A picture comes from a machine that may be in somebody else's hands. It is shown as a picture and nothing else. */
-const ONLY_A_PICTURE = "default-src 'none'; sandbox"
+/** A picture comes from a machine that may be in somebody else's hands, and no browser should run the agent. */
+const RUNS_NOTHING = "default-src 'none'; sandbox"
 
 export function machineRoutes(api: Api, machines: Machines, takePlace: TakePlace): void {
   api.handle('helloAgent', ({ body, request }) => machines.hello(request, body))
@@ -31,11 +31,31 @@ export function machineRoutes(api: Api, machines: Machines, takePlace: TakePlace
     await machines.change(caller, params.screenId, body)
     return undefined
   })
+  api.handle('updateMachine', async ({ caller, params }) => {
+    await machines.updateNow(caller, params.screenId)
+    return undefined
+  })
+  api.handle('getAgentUpdates', ({ caller }) => machines.getUpdates(caller))
+  api.handle('changeAgentUpdates', async ({ caller, body }) => {
+    await machines.changeUpdates(caller, body)
+    return undefined
+  })
+  api.handle('startAgentUpdates', async ({ caller, body }) => {
+    await machines.startUpdates(caller, body)
+    return undefined
+  })
+  api.handle('getAgentFile', async ({ request, reply }) => {
+    const bytes = await machines.agentFile(request)
+    reply.type('application/octet-stream')
+    reply.header('content-security-policy', RUNS_NOTHING)
+    reply.header('cache-control', 'private, no-store')
+    return reply.send(bytes)
+  })
   api.handle('commandMachine', ({ caller, params, body }) => machines.command(caller, params.screenId, body))
   api.handle('getScreenPicture', async ({ caller, params, reply }) => {
     const { contentType, bytes } = await machines.picture(caller, params.screenId, params.pictureId)
     reply.type(contentType)
-    reply.header('content-security-policy', ONLY_A_PICTURE)
+    reply.header('content-security-policy', RUNS_NOTHING)
     reply.header('cache-control', 'private, no-store')
     return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   })

@@ -8,6 +8,7 @@ import {
   type AgentReport,
   type AgentVitals,
   type AgentWord,
+  type ChangeAgentUpdates,
   type ChangeMachine,
   type DisplayKey,
   LIVE_EVENTS,
@@ -21,6 +22,7 @@ import {
   ScreenCommandId,
   type ScreenId,
   type ScreenMachine,
+  type StartAgentUpdates,
   type VitalsPoint,
 } from '@placard/contract'
 import { actorOf, writeEntry } from '../../content/activity/service.ts'
@@ -37,9 +39,11 @@ import { heatOf, panelOf, storageOf } from './judge.ts'
 import { readPicture } from './picture.ts'
 import type { MachineState } from './store.ts'
 import * as store from './store.ts'
+import { createUpdates, type Updates } from './updates.ts'
 import { asWanted, type PanelPlan, planPanel } from './wanted-panel.ts'
 
 export { heatOf, type Judged, panelOf, storageOf } from './judge.ts'
+export { UPDATES_TICK_MS } from './updates.ts'
 export {
   type MachineState,
   removeMachine as forgetMachine,
@@ -74,6 +78,8 @@ export const MACHINES_SWEPT_EVERY_MS = 10 * MINUTE_MS
 /** An agent reports once a minute, and at once for answers and events. */
 const REPORTS = { atOnce: 20, everyMs: 2_000, names: 20_000 }
 const HELLOS = { atOnce: 12, everyMs: 5_000, names: 20_000 }
+/** An agent fetches it once for each version, and a few times if the network fails. */
+const FILES = { atOnce: 4, everyMs: 10 * 60_000, names: 20_000 }
 /** One every five seconds, and more than one viewer may ask for them. */
 const PICTURES = { atOnce: 6, everyMs: 2_000, names: 20_000 }
 
@@ -114,6 +120,17 @@ export type Machines = {
   command(caller: Caller, id: ScreenId, order: AgentOrder): Promise<MachineCommand>
   /** @throws AppError screen-not-found, media-not-found */
   picture(caller: Caller, id: ScreenId, pictureId: PictureId): Promise<{ contentType: string; bytes: Uint8Array }>
+  /** The file of the agent. @throws AppError screen-not-found, media-not-found, too-many-requests */
+  agentFile(request: screens.Carrier): Promise<Buffer>
+  /** @throws AppError screen-not-found, machine-cannot */
+  updateNow(caller: Caller, id: ScreenId): Promise<void>
+  getUpdates: Updates['get']
+  changeUpdates(caller: Caller, wanted: ChangeAgentUpdates): Promise<void>
+  /** @throws AppError screen-not-found, machine-cannot */
+  startUpdates(caller: Caller, wanted: StartAgentUpdates): Promise<void>
+  countUpdates: Updates['count']
+  /** Takes the next steps of new versions, and tells the agents that may install one now. */
+  tickUpdates(): Promise<void>
   /** The newest vital signs of all machines that reported within the last day. */
   listStates(): Promise<ReadonlyMap<ScreenId, MachineState>>
   /** The machines of an organisation, by screen: the commands that they can carry out, and what the panel says itself. */
@@ -128,10 +145,14 @@ export type Machines = {
   close(): Promise<void>
 }
 
-/** @param coveredUntil the end of the last take-over that covers a display at an instant. null: none does */
+/**
+ * @param coveredUntil the end of the last take-over that covers a display at an instant. null: none does
+ * @param agentFile path of the file of the agent that machines get. undefined: they get none
+ */
 export function createMachines(
   context: Context,
   coveredUntil: (key: DisplayKey, now: number) => Promise<number | null>,
+  agentFile?: string,
 ): Machines {
   const { database, bus, now } = context
   const { queries } = database
@@ -139,9 +160,11 @@ export function createMachines(
   const reports = createRateLimit(REPORTS)
   const hellos = createRateLimit(HELLOS)
   const pictures = createRateLimit(PICTURES)
+  const files = createRateLimit(FILES)
+  const updates = createUpdates(context, agentFile, coveredUntil)
   const waiting = createWaitingList<store.Report>('vital-signs')
   /** The last words that each listener was told. */
-  const words = new Map<ScreenId, { display: string | undefined; plan: string; at: number }>()
+  const words = new Map<ScreenId, { display: string | undefined; plan: string; offer: string; at: number }>()
   let writing: Promise<void> = Promise.resolve()
   /** Displays that have changed just now. */
   const changed = new Set<string>()
@@ -184,17 +207,18 @@ export function createMachines(
     soon.unref()
   }
 
-  /** @param onlyPlans a listener whose panel plan is the same is not told */
-  async function tell(ids: readonly ScreenId[], onlyPlans = false): Promise<void> {
+  /** @param onlyNews a listener whose panel plan and offered version are the same is not told */
+  async function tell(ids: readonly ScreenId[], onlyNews = false): Promise<void> {
     for (const { socket, digest, id } of listeners.named(ids)) {
       const screen = await screens.findPairedBySecret(queries, digest)
       if (!screen || screen.isLetGo) {
         listeners.dismiss(socket)
         continue
       }
-      const before = words.get(id)?.plan
+      const before = words.get(id)
       const { word, plan } = await wordOf(screen)
-      if (!onlyPlans || plan !== before) listeners.write(socket, frame(word))
+      const isSame = plan === before?.plan && words.get(id)?.offer === before.offer
+      if (!onlyNews || !isSame) listeners.write(socket, frame(word))
     }
   }
 
@@ -213,7 +237,9 @@ export function createMachines(
     const open = await store.listOpen(queries, id, at)
     const panel = await planOf(screen, machine, at)
     const plan = JSON.stringify(panel)
-    words.set(id, { display: displayId === null ? undefined : `${organisationId}/${displayId}`, plan, at })
+    const update = await updates.wordFor(screen, machine.hello)
+    const display = displayId === null ? undefined : `${organisationId}/${displayId}`
+    words.set(id, { display, plan, offer: JSON.stringify(update?.offer), at })
     const word = {
       id,
       organisationId,
@@ -226,6 +252,7 @@ export function createMachines(
       }),
       panel: panel && asWanted(panel, at),
       mayTakePictures: machine.mayTakePictures,
+      ...(update && { update }),
     }
     return { word, plan }
   }
@@ -310,6 +337,7 @@ export function createMachines(
       const screen = await screenOf(request)
       requireNoWait(hellos.take(screen.id, now()))
       await store.changeMachine(queries, screen, { hello, saidAt: now() })
+      await updates.take(screen, hello)
       return (await wordOf(screen)).word
     },
 
@@ -384,14 +412,15 @@ export function createMachines(
     },
 
     async get(caller, id) {
-      await get(queries, caller, id)
+      const screen = await get(queries, caller, id)
       await write()
       const at = now()
       const machine = (await store.findMachine(queries, id)) ?? store.NEW_MACHINE
       const state = await store.findState(queries, id)
       const { hello, saidAt, mayTakePictures, followsHours } = machine
+      const { update: _, ...said } = hello ?? {}
       const agent = hello && {
-        ...hello,
+        ...(said as Omit<AgentHello, 'update'>),
         isConnected: isConnected(id, machine, state?.at, at),
         seenAt: Math.max(state?.at ?? 0, saidAt ?? 0),
       }
@@ -405,6 +434,7 @@ export function createMachines(
         pictures: await store.listPictures(queries, id, at - PICTURES_KEPT_MS),
         mayTakePictures,
         followsHours,
+        update: await updates.stateOf(screen, hello),
       }
     },
 
@@ -432,6 +462,36 @@ export function createMachines(
       })
       announce([id])
       return command
+    },
+
+    async agentFile(request) {
+      const screen = await screenOf(request)
+      requireNoWait(files.take(screen.id, now()))
+      const bytes = await updates.file()
+      if (!bytes) throw new AppError('media-not-found')
+      return bytes
+    },
+
+    async updateNow(caller, id) {
+      await database.transaction(async (inside) => {
+        await lockOrganisation(inside, caller.organisationId)
+        const screen = await get(inside, caller, id)
+        await updates.updateNow(inside, screen)
+        await writeDown(inside, caller, 'screen-commanded', screen, { command: 'update', count: 1 })
+      })
+      announce([id])
+    },
+
+    getUpdates: updates.get,
+    async changeUpdates(caller, wanted) {
+      announce(await updates.change(caller, wanted))
+    },
+    async startUpdates(caller, wanted) {
+      announce(await updates.start(caller, wanted))
+    },
+    countUpdates: updates.count,
+    async tickUpdates() {
+      await tell(await updates.tick(), true)
     },
 
     async picture(caller, id, pictureId) {

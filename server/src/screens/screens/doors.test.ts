@@ -60,7 +60,7 @@ describeDialects('the doors of a screen', (dialect) => {
 
   beforeEach(async () => {
     const streamLimits = { perAddress: PER_ADDRESS, perDisplay: 100, inAll: undefined }
-    server = await startTestServer({ dialect, now: () => clock.now, config: { streams: streamLimits } })
+    server = await startTestServer({ dialect, now: () => clock.now, config: { streams: streamLimits }, agentFile: import.meta.filename })
     admin = await server.signIn()
     await admin.call('createDisplay', {
       params: { organisationId },
@@ -208,6 +208,14 @@ describeDialects('the doors of a screen', (dialect) => {
       ask: async (by) => (await agentOf(server, by, screenId).send(order as ScreenCommandId, await picture)).status,
       seen: async () => (await machine()).pictures.length,
       own: 2,
+    },
+    getAgentFile: {
+      answered: 200,
+      ask: async (by) => {
+        const answer = await fetch(server.url + pathOf('getAgentFile', {}), { headers: { cookie: by.cookie() } })
+        await answer.body?.cancel()
+        return answer.status
+      },
     },
     streamAgent: {
       answered: 200,

@@ -72,6 +72,7 @@ export const SCREEN_DOORS = {
   helloAgent: { kind: 'secret' },
   reportAgent: { kind: 'secret' },
   sendAgentPicture: { kind: 'secret' },
+  getAgentFile: { kind: 'secret' },
   streamAgent: { kind: 'stream' },
   streamScreen: { kind: 'stream' },
   streamManifest: { kind: 'stream' },

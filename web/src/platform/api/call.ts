@@ -120,9 +120,9 @@ function headersOf(
 
 const etagOf = (revision: number | '*') => (revision === '*' ? '*' : `"${revision}"`)
 
-function readAnswer(schema: z.ZodType | 'stream' | 'csv' | 'picture' | 'none', text: string): unknown {
+function readAnswer(schema: z.ZodType | 'stream' | 'csv' | 'picture' | 'file' | 'none', text: string): unknown {
   if (schema === 'none') return undefined
-  if (schema === 'stream' || schema === 'csv' || schema === 'picture') throw new ApiError('unexpected-answer')
+  if (typeof schema === 'string') throw new ApiError('unexpected-answer')
   try {
     return schema.parse(JSON.parse(text))
   } catch (cause) {

@@ -250,6 +250,8 @@ function actOf(kind: ActivityEntry['kind'] | undefined): Act {
     case 'screen-changed':
     case 'screen-let-go':
     case 'screen-commanded':
+    case 'updates-changed':
+    case 'updates-stopped':
     case 'screen-enrolled':
     case 'enrolment-made':
     case 'enrolment-withdrawn':
@@ -411,6 +413,9 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     commandScreens: 'other',
     changeMachine: 'other',
     commandMachine: 'other',
+    updateMachine: 'other',
+    changeAgentUpdates: 'other',
+    startAgentUpdates: 'other',
     setWall: 'wall-changed',
     showTestCard: 'other',
     updateScreen: 'other',
