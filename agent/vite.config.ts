@@ -12,6 +12,8 @@ export default defineConfig(({ mode }) => ({
     target: 'node18',
     rolldownOptions: {
       input: mode === 'launcher' ? { launch: 'src/launch.ts' } : { agent: 'src/main.ts' },
+      // Without the paths of the sources, which depend on the folder from which it is built: the server's file and the package's are the same.
+      experimental: { attachDebugInfo: 'none' },
       output: { entryFileNames: '[name].mjs', codeSplitting: false },
     },
   },

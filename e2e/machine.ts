@@ -104,6 +104,8 @@ export async function startMachine(screen: Page, url: string, hello: Partial<Age
     word: () => word,
     tell,
     report,
+    /** Says hello again. @param change what is different now */
+    greet: (change: Partial<AgentHello>) => post(pathOf('helloAgent', {}), { ...HELLO, ...hello, ...change }),
     async stop() {
       abort.abort()
       await ended

@@ -80,7 +80,10 @@ export function createUpdater(options: Updating): Updater {
     const digest = createHash('sha256').update(secret).digest('hex')
     const { pin } = readKept(folder)
     // The first word of a pairing: its key counts until the next pairing.
-    if (pin?.digest !== digest && !keep((kept) => ({ ...kept, pin: { digest, key: update.key }, serial: 0 }))) return
+    if (pin?.digest !== digest) {
+      if (!keep((kept) => ({ ...kept, pin: { digest, key: update.key }, serial: 0 }))) return
+      problem = null
+    }
     if (!update.offer) return
     const found = await install(update.offer, update.key)
     if (found === 'installed') {
@@ -112,7 +115,10 @@ export function createUpdater(options: Updating): Updater {
     const now = Date.now()
     // A clock that was set back must not make an attempt last longer than a day.
     const attempts = kept.attempts.map((at) => Math.min(at, now)).filter((at) => now - at < DAY_MS)
-    if (attempts.length >= ATTEMPTS_A_DAY) return refused('too-often')
+    if (attempts.length >= ATTEMPTS_A_DAY) {
+      keep((before) => ({ ...before, attempts }))
+      return refused('too-often')
+    }
     const begun = (before: Kept) => ({ ...before, serial: statement.serial, attempts: [...attempts, now] })
     if (!keep(begun)) return refused('disk-full')
     if (hashOf(fileOf(folder, hash)) !== hash) {
@@ -134,10 +140,13 @@ export function createUpdater(options: Updating): Updater {
   }
 
   function start(): void {
+    const taken = wanted
     busy ??= follow()
       .catch((error) => say(`an update has failed: ${error.message}`))
       .finally(() => {
         busy = undefined
+        // Another word has come meanwhile.
+        if (wanted !== taken && !isClosed) start()
       })
   }
 
@@ -150,7 +159,7 @@ export function createUpdater(options: Updating): Updater {
     take(update) {
       launcher.answered()
       wanted = update
-      if (!update?.offer && problem) {
+      if (!update?.offer && problem && isPassing(problem.problem)) {
         problem = null
         clearTimeout(again)
       }

@@ -12,6 +12,9 @@ const HERE_MS = 60 * 60_000
 /** Problems after which the version before came back. Others concern one machine and say nothing about the version. */
 const FELL_BACK: ReadonlySet<AgentUpdateProblem> = new Set(['exited', 'not-well', 'no-answer'])
 
+/** Problems after which an agent tries again by itself. */
+const PASSING: ReadonlySet<AgentUpdateProblem> = new Set(['damaged', 'download', 'disk-full', 'too-often'])
+
 /** How far the newest file has come in an organisation. Instants are milliseconds since 1970. */
 export type Rollout = {
   isAutomatic: boolean
@@ -68,7 +71,7 @@ export function nextStep(
     return rollout.isAutomatic ? { ...begun, ...begin(hash, members, now) } : begun
   }
   if (rollout.isPaused || rollout.stoppedId !== null) return undefined
-  const undone = members.find((one) => fellBack(one, hash) && (one.failed?.at ?? 0) >= rollout.resumedAt)
+  const undone = members.find((one) => fellBack(one, hash) && (one.failed?.at ?? 0) > rollout.resumedAt)
   if (undone && rollout.stage !== 'waiting') return { stoppedId: undone.id }
   switch (rollout.stage) {
     case 'waiting':
@@ -98,7 +101,7 @@ function begin(hash: AgentHash, members: readonly Member[], now: number): Partia
 }
 
 const hasFailed = ({ failed, attempt }: Member, hash: AgentHash) =>
-  failed?.hash === hash && failed.attempt >= attempt
+  failed?.hash === hash && failed.attempt >= attempt && !PASSING.has(failed.problem)
 
 /** True if the version before is back on it. */
 export const fellBack = (member: Member, hash: AgentHash): boolean =>

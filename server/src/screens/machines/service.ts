@@ -473,10 +473,11 @@ export function createMachines(
     },
 
     async updateNow(caller, id) {
+      const release = await updates.release()
       await database.transaction(async (inside) => {
         await lockOrganisation(inside, caller.organisationId)
         const screen = await get(inside, caller, id)
-        await updates.updateNow(inside, screen)
+        await updates.updateNow(inside, screen, release)
         await writeDown(inside, caller, 'screen-commanded', screen, { command: 'update', count: 1 })
       })
       announce([id])

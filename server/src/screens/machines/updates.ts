@@ -42,8 +42,10 @@ export type Updates = {
   change(caller: Caller, wanted: ChangeAgentUpdates): Promise<readonly ScreenId[]>
   /** @returns the machines that must be told @throws AppError screen-not-found, machine-cannot */
   start(caller: Caller, wanted: StartAgentUpdates): Promise<readonly ScreenId[]>
+  /** Asked for before a transaction begins, which would wait for it. */
+  release(): Promise<store.Release | undefined>
   /** @throws AppError machine-cannot */
-  updateNow(inside: Queries, screen: screens.PairedScreen): Promise<void>
+  updateNow(inside: Queries, screen: screens.PairedScreen, release: store.Release | undefined): Promise<void>
   /** Takes the next step of each rollout. @returns the machines whose version is not the server's */
   tick(): Promise<readonly ScreenId[]>
   count(): Promise<{ current: number; behind: number; undone: number } | undefined>
@@ -125,6 +127,20 @@ export function createUpdates(
     })
   }
 
+  /** @returns the machines of the organisation */
+  async function advance(organisationId: OrganisationId, release: store.Release): Promise<readonly Member[]> {
+    const members = await store.listMembers(queries, organisationId)
+    const rollout = await store.findRollout(queries, organisationId)
+    // Several nodes see it. The lock lets one after the other look again.
+    if (nextStep(release.hash, rollout, members, now())) {
+      await database.transaction(async (inside) => {
+        await lockOrganisation(inside, organisationId)
+        await step(inside, organisationId, release)
+      })
+    }
+    return members
+  }
+
   async function change(
     caller: Caller,
     apply: (rollout: Rollout, members: readonly Named[], release: store.Release | undefined) => Partial<Rollout>,
@@ -160,8 +176,11 @@ export function createUpdates(
 
   return {
     async take(screen, { update }) {
-      if (update) await store.putUpdate(queries, screen, update, now())
-      else await store.removeUpdate(queries, screen.id)
+      if (!update) return store.removeUpdate(queries, screen.id)
+      await store.putUpdate(queries, screen, update, now())
+      // A failure stops the rest at once.
+      const release = update.failed === null ? undefined : (await offered())?.release
+      if (release && update.failed?.hash === release.hash) await advance(screen.organisationId, release)
     },
 
     async wordFor(screen, hello) {
@@ -192,11 +211,11 @@ export function createUpdates(
         case 'failed':
           return { state: 'undone', version, hash, problem }
         case 'now':
-          return { state: 'under-way', version, hash, problem: null }
+          return { state: 'under-way', version, hash, problem }
         case 'turn':
-          return { state: (await isQuietAt(screen, now())) ? 'under-way' : 'quiet', version, hash, problem: null }
+          return { state: (await isQuietAt(screen, now())) ? 'under-way' : 'quiet', version, hash, problem }
         case 'waits':
-          return { state: 'waits', version, hash, problem: null }
+          return { state: 'waits', version, hash, problem }
       }
     },
 
@@ -269,8 +288,9 @@ export function createUpdates(
         },
       ),
 
-    async updateNow(inside, screen) {
-      const release = (await offered())?.release
+    release: async () => (await offered())?.release,
+
+    async updateNow(inside, screen, release) {
       const found = release && (await turnIn(inside, screen, release))
       if (!found || found.turn === 'current') throw new AppError('machine-cannot')
       const attempt = found.turn === 'failed' ? (found.member.failed?.attempt ?? 0) + 1 : found.member.attempt
@@ -282,15 +302,7 @@ export function createUpdates(
       if (!release) return []
       const behind: ScreenId[] = []
       for (const organisationId of await store.listBehind(queries, release.hash)) {
-        const members = await store.listMembers(queries, organisationId)
-        const rollout = await store.findRollout(queries, organisationId)
-        // Several nodes see it. The lock lets one after the other look again.
-        if (nextStep(release.hash, rollout, members, now())) {
-          await database.transaction(async (inside) => {
-            await lockOrganisation(inside, organisationId)
-            await step(inside, organisationId, release)
-          })
-        }
+        const members = await advance(organisationId, release)
         behind.push(...members.filter(({ hash }) => hash !== release.hash).map(({ id }) => id))
       }
       return behind

@@ -5,13 +5,14 @@ import { RetryBox } from '../../../platform/ui/retry-box.tsx'
 import { Controls } from './controls.tsx'
 import styles from './machine.module.css'
 import { Pictures } from './pictures.tsx'
+import { UpdatePart } from './update-part.tsx'
 import { type MachineOf, useMachine } from './use-machine.ts'
 import { Vitals } from './vitals.tsx'
 
 /** [PX3] [PX4] [PX5] The machine beneath a paired screen, in the details of the screen. */
 export function MachinePart({ of, name, canEdit }: { of: MachineOf; name: string; canEdit: boolean }) {
   const { t, language } = useI18n()
-  const { data, error, refetch, doing, tell, change } = useMachine(of)
+  const { data, error, refetch, doing, tell, change, update } = useMachine(of)
   if (error && !data) return <RetryBox message={t(`error.${codeOf(error)}`)} onRetry={refetch} />
   if (!data) return null
   const { agent, at, events } = data
@@ -32,6 +33,13 @@ export function MachinePart({ of, name, canEdit }: { of: MachineOf; name: string
             isAsking={doing === 'picture'}
           />
           <Vitals machine={data} />
+          <UpdatePart
+            name={name}
+            machine={data}
+            canEdit={canEdit}
+            isDoing={doing === 'update'}
+            onUpdate={update}
+          />
         </div>
         <div>
           <Controls name={name} machine={data} canEdit={canEdit} doing={doing} onTell={tell} onChange={change} />

@@ -44,6 +44,7 @@ export function useMachine(params: MachineOf) {
     tell: (order: AgentOrder) => run(order.kind, () => call('commandMachine', { params, body: order })),
     change: (body: Partial<Pick<ScreenMachine, 'mayTakePictures' | 'followsHours'>>) =>
       run('settings', () => call('changeMachine', { params, body })),
+    update: () => run('update', () => call('updateMachine', { params })),
   }
 }
 

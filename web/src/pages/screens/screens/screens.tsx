@@ -1,6 +1,7 @@
 import type { Session } from '@placard/contract'
 import { useSearchParams } from 'react-router'
 import { AllScreens } from '../../../features/screens/screens/all-screens.tsx'
+import { UpdatesCard } from '../../../features/screens/updates/card.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { InnerPage } from '../../../shell/inner-page.tsx'
 import { RequireOrganisation } from '../../../shell/require-session.tsx'
@@ -17,6 +18,7 @@ function ScreensPage({ session }: { session: Session }) {
   if (!organisation) return null
   return (
     <InnerPage session={session} title={t('paired.title')} lead={t('paired.lead')} width="list">
+      {role === 'owner' && <UpdatesCard organisationId={organisation.id} />}
       <AllScreens
         organisationId={organisation.id}
         canEdit={role === 'editor' || role === 'owner'}

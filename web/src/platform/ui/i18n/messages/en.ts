@@ -32,6 +32,7 @@ import { words as setup } from './en/setup.ts'
 import { words as tables } from './en/tables.ts'
 import { words as takeOver } from './en/take-over.ts'
 import { words as tokens } from './en/tokens.ts'
+import { words as updates } from './en/updates.ts'
 import { words as values } from './en/values.ts'
 import { words as wall } from './en/wall.ts'
 import { words as weather } from './en/weather.ts'
@@ -75,6 +76,7 @@ export const en = {
   ...tables,
   ...takeOver,
   ...tokens,
+  ...updates,
   ...values,
   ...wall,
   ...weather,

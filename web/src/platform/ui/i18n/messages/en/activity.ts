@@ -285,6 +285,8 @@ export const words = {
   'activity.said.screen-renamed': '{who} renamed the screen “{former}” to “{title}”',
   'activity.said.screen-let-go': '{who} let the screen “{title}” go',
   'activity.said.screen-commanded': '{who} sent a command to the screen “{title}”: {what}',
+  'activity.said.updates-changed': '{who} changed how new versions of the software for screens are installed',
+  'activity.said.updates-stopped': 'The new software for screens was not well on {title}. No more screens get it',
   'activity.said.screens-commanded': {
     one: '{who} sent a command to {count} screen: {what}',
     other: '{who} sent a command to {count} screens: {what}',

@@ -30,6 +30,7 @@ export const words = {
   'machine.do.resolution': 'Resolution',
   'machine.do.restart-browser': 'Restart the browser',
   'machine.do.restart-machine': 'Restart the machine',
+  'machine.do.update': 'Update the software for screens',
   'machine.question.restart-browser': 'Restart the browser? The screen shows nothing for some seconds.',
   'machine.question.restart-machine': 'Restart the machine? The screen shows nothing for about a minute.',
   'machine.commands': 'Last commands',
