@@ -157,12 +157,18 @@ describeDialects('new versions of the agent', (dialect) => {
   it('[F111] a screen on which the version before came back stops the rest, until somebody lets it go on', async () => {
     await greetAll()
     await tick()
+    clock.now += 1_000
     await first().hello({ update: state({ failed: { hash: HASH, problem: 'not-well', attempt: 0 } }) })
-    await tick()
+    clock.now += 1_000
     expect(await updates()).toMatchObject({ stopped: { name: 'First', problem: 'not-well' } })
     expect(await machine(first())).toMatchObject({ state: 'undone', problem: 'not-well' })
-    const { entries } = (await admin.call('listActivity', { params: SAMPLE_DISPLAY, query: { of: 'organisation' } } as never)).body
-    void entries
+    const stops = await server.app.context.database.queries
+      .selectFrom('activity')
+      .select('subject_title')
+      .where('kind', '=', 'updates-stopped')
+      .where('at', '>', clock.now - HOUR_MS)
+      .execute()
+    expect(stops).toEqual([{ subject_title: 'First' }])
     expect(await offerTo(second())).toBeUndefined()
     expect(codeOf(await admin.call('startAgentUpdates', { params, body: { screenId: first().id } }))).toBe('machine-cannot')
     expect((await admin.call('startAgentUpdates', { params, body: { screenId: second().id } })).status).toBe(204)
@@ -262,6 +268,7 @@ describeDialects('new versions of the agent', (dialect) => {
     const { createMachines } = await import('./service.ts')
     const nodes = Array.from({ length: 3 }, () => createMachines(context, async () => null, agentFile))
     await Promise.all([tick(), ...nodes.map((one) => one.tickUpdates())])
+    clock.now += 1_000
     await first().hello({ update: state({ failed: { hash: HASH, problem: 'exited', attempt: 0 } }) })
     await Promise.all([tick(), ...nodes.map((one) => one.tickUpdates())])
     const rows = await context.database.queries
