@@ -174,6 +174,7 @@ type Act =
       | 'passkey-added'
       | 'passkey-removed'
       | `screen-${string}`
+      | `updates-${string}`
       | `enrolment-${string}`
       | 'token-made'
       | 'token-revoked'

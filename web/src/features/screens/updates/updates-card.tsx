@@ -112,7 +112,7 @@ export default function UpdatesCard({ organisationId }: { organisationId: Organi
               </Button>
             </div>
           ) : (
-            <p className={styles.lead}>{t(...wordsOf(data, language))}</p>
+            <p className={styles.lead}>{wordsOf(data, t, language)}</p>
           )}
           {(stage === 'waiting' || stage === 'trial') && !stopped && (
             <First key={data.trial?.id} updates={data} isBusy={doing === 'start'} onStart={start} />
@@ -181,21 +181,21 @@ const countOf = ({ machines }: AgentUpdates, done: number) => ({ done: String(do
 
 function wordsOf(
   { at, stage, isPaused, isAutomatic, trial, nextAt }: AgentUpdates,
+  t: ReturnType<typeof useI18n>['t'],
   language: string,
-): Parameters<ReturnType<typeof useI18n>['t']> {
-  if (isPaused) return ['updates.paused']
+): string {
+  if (isPaused) return t('updates.paused')
   switch (stage) {
     case 'trial': {
       const name = `\u2068${trial?.name ?? ''}\u2069`
-      return nextAt === null
-        ? ['updates.trial-soon', { name }]
-        : ['updates.trial-on', { name, when: moment(nextAt, at, language) }]
+      if (nextAt === null) return t('updates.trial-soon', { name })
+      return t('updates.trial-on', { name, when: moment(nextAt, at, language) })
     }
     case 'tenth':
-      return ['updates.tenth']
+      return t('updates.tenth')
     case 'all':
-      return ['updates.all']
+      return t('updates.all')
     default:
-      return [isAutomatic ? 'updates.nobody' : 'updates.waiting']
+      return t(isAutomatic ? 'updates.nobody' : 'updates.waiting')
   }
 }
