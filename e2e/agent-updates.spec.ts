@@ -75,7 +75,10 @@ test('PX6 a machine installs the version of its server, comes back if it is not 
   const folder = await makePackage()
   const browser = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
   const lines = [`address = ${placard.url}`, `enrol = ${code}`, 'name = Reception', `browser = ${browser}`]
-  await writeFile(join(folder, 'placard-screen.conf'), [...lines, `browser-flags = ${FLAGS}`, 'panel = none'].join('\n'))
+  await writeFile(
+    join(folder, 'placard-screen.conf'),
+    [...lines, `browser-flags = ${FLAGS}`, 'panel = none'].join('\n'),
+  )
   // Too short for any version to be well.
   let machine = serve(folder, 2_000)
   const paired = async () => {
@@ -190,7 +193,10 @@ for (const { name, ...way } of WAYS) {
   test.describe(name, () => {
     test.use(way)
     test(`PX6 the card of a new version is read: ${name}`, async ({ admin: page, browser, placard }) => {
-      const screens = [await startScreen(browser, placard, `Hall ${name}`), await startScreen(browser, placard, `Yard ${name}`)]
+      const screens = [
+        await startScreen(browser, placard, `Hall ${name}`),
+        await startScreen(browser, placard, `Yard ${name}`),
+      ]
       const params = { organisationId }
       await placard.call('startAgentUpdates', { params, body: { screenId: screens[0]?.id ?? null } })
       await page.reload()
@@ -200,7 +206,8 @@ for (const { name, ...way } of WAYS) {
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(overflow).toBeLessThanOrEqual(0)
       const look = async (what: string) => {
-        if (process.env.PLACARD_LOOK) await page.screenshot({ path: `${process.env.PLACARD_LOOK}/updates-${what}-${name}.png` })
+        if (process.env.PLACARD_LOOK)
+          await page.screenshot({ path: `${process.env.PLACARD_LOOK}/updates-${what}-${name}.png` })
       }
       await look('trial')
       const hash = (await placard.call('getAgentUpdates', { params })).release?.hash ?? ''

@@ -54,7 +54,9 @@ function install(version: Version): void {
 }
 
 /** One start, as the service does it. @returns the words and the end of the process */
-async function start(trialMs = TRIAL_MS): Promise<{ said: string; code: number | null; signal: string | null; ms: number }> {
+async function start(
+  trialMs = TRIAL_MS,
+): Promise<{ said: string; code: number | null; signal: string | null; ms: number }> {
   const at = performance.now()
   const child = spawn(process.execPath, [join(root, 'launch.mjs')], {
     stdio: ['ignore', 'pipe', 'ignore'],

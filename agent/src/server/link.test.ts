@@ -55,11 +55,11 @@ afterEach(() => {
   server.close()
 })
 
-function open(): void {
+function open(hello = HELLO): void {
   link = openLink({
     origin,
     secret: async () => secret,
-    hello: async () => HELLO,
+    hello: async () => hello,
     vitals: async (clockOffsetMs) => ({ upSeconds: 1, ...(clockOffsetMs !== undefined && { clockOffsetMs }) }),
     onWord: (word) => void words.push(word),
     say() {},
@@ -193,5 +193,40 @@ describe('[B175] something else answers', () => {
     }
     open()
     await vi.waitUntil(() => asked.filter(({ path }) => path.endsWith('/live')).length >= 2, PATIENCE)
+  })
+
+  it('PX6 a server of an earlier version, which refuses the field about updates, is greeted without it', async () => {
+    answer = (one, response) => {
+      if (one.path === '/api/screen/agent' && one.body.includes('"update"')) response.writeHead(422).end('{}')
+      else well(one, response)
+    }
+    open({ ...HELLO, update: { hash: 'a'.repeat(64), isSettled: true, failed: null } })
+    await vi.waitUntil(() => words.length > 0, PATIENCE)
+    expect(JSON.parse(asked[1]?.body ?? '')).toEqual(HELLO)
+  })
+
+  it('[B204] the file of the agent is fetched from a fixed path, and not a byte more than was signed', async () => {
+    let send: (response: ServerResponse) => void = (response) => void response.end('12345')
+    answer = (one, response) => (one.path === '/api/screen/agent/file' ? send(response) : well(one, response))
+    open()
+    expect(String(await link.fetchAgent(5))).toBe('12345')
+    expect(asked.find(({ path }) => path.endsWith('/file'))?.headers.cookie).toContain(SECRET)
+    expect(await link.fetchAgent(4)).toBeUndefined()
+    let isEnded = false
+    // Without a length, and without an end.
+    send = (response) => {
+      response.on('close', () => {
+        isEnded = true
+      })
+      const more = setInterval(() => response.write('x'.repeat(1_000)), 5)
+      response.on('close', () => clearInterval(more))
+    }
+    expect(await link.fetchAgent(5_000)).toBeUndefined()
+    await vi.waitUntil(() => isEnded, PATIENCE)
+    send = (response) => void response.writeHead(404).end('12345')
+    expect(await link.fetchAgent(5)).toBeUndefined()
+    send = (response) => void response.writeHead(307, { location: `${origin}/elsewhere` }).end()
+    await expect(link.fetchAgent(5)).rejects.toThrow()
+    expect(asked.some(({ path }) => path === '/elsewhere')).toBe(false)
   })
 })

@@ -5,7 +5,15 @@ import { createOffers } from './offers.vitest.ts'
 
 const [folder = '', packaged = '', text = '', cutAt = '0'] = process.argv.slice(2)
 let count = 0
-for (const name of ['mkdirSync', 'openSync', 'writeSync', 'fsyncSync', 'closeSync', 'renameSync', 'unlinkSync'] as const) {
+for (const name of [
+  'mkdirSync',
+  'openSync',
+  'writeSync',
+  'fsyncSync',
+  'closeSync',
+  'renameSync',
+  'unlinkSync',
+] as const) {
   const call = fs[name] as (...given: unknown[]) => unknown
   Object.assign(fs, {
     [name](...given: unknown[]) {

@@ -103,7 +103,13 @@ describe('PX6 a new version is installed', () => {
     updater.take({ ...forged, offer: { ...forged.offer, attempt: 1 } } as never)
     await vi.waitUntil(() => updater.state().failed?.attempt === 1, PATIENCE)
     expect(problem()).toBe('signature')
-    for (const statement of ['', '{', 'null', '{"serial":1}', signed.offer?.statement.replace('placard-agent', 'other') ?? '']) {
+    for (const statement of [
+      '',
+      '{',
+      'null',
+      '{"serial":1}',
+      signed.offer?.statement.replace('placard-agent', 'other') ?? '',
+    ]) {
       updater.take({ ...signed, offer: { attempt: 2, signature: signed.offer?.signature ?? '', statement } })
       await settleDown()
       expect(problem()).toBe('signature')

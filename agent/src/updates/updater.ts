@@ -47,7 +47,7 @@ export function createUpdater(options: Updating): Updater {
   const { folder } = launcher
   let isTrial = launcher.isTrial
   let problem: { hash: string; problem: AgentUpdateProblem; attempt: number } | null = null
-  let busy: Promise<void> | undefined
+  let isBusy = false
   let again: NodeJS.Timeout | undefined
   let wanted: AgentWord['update']
   let isClosed = false
@@ -110,7 +110,8 @@ export function createUpdater(options: Updating): Updater {
     if (!statement || !isSigned(offer, key)) return refused('signature')
     if (statement.serial < kept.serial) return refused('older')
     if (hash === launcher.hash) return null
-    if (kept.failed.some((one) => one.hash === hash && isLasting(one.problem) && one.attempt >= offer.attempt)) return null
+    if (kept.failed.some((one) => one.hash === hash && isLasting(one.problem) && one.attempt >= offer.attempt))
+      return null
 
     const now = Date.now()
     // A clock that was set back must not make an attempt last longer than a day.
@@ -140,11 +141,13 @@ export function createUpdater(options: Updating): Updater {
   }
 
   function start(): void {
+    if (isBusy) return
+    isBusy = true
     const taken = wanted
-    busy ??= follow()
+    void follow()
       .catch((error) => say(`an update has failed: ${error.message}`))
       .finally(() => {
-        busy = undefined
+        isBusy = false
         // Another word has come meanwhile.
         if (wanted !== taken && !isClosed) start()
       })

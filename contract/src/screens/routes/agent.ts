@@ -155,7 +155,8 @@ export const AGENT_DETAILS = {
     errors: ['machine-cannot'],
   },
   getAgentUpdates: {
-    summary: 'Returns the versions of the agent on the machines of an organisation, and how far a new version has come.',
+    summary:
+      'Returns the versions of the agent on the machines of an organisation, and how far a new version has come.',
     errors: [],
   },
   changeAgentUpdates: {

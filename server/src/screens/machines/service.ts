@@ -43,12 +43,12 @@ import { createUpdates, type Updates } from './updates.ts'
 import { asWanted, type PanelPlan, planPanel } from './wanted-panel.ts'
 
 export { heatOf, type Judged, panelOf, storageOf } from './judge.ts'
-export { UPDATES_TICK_MS } from './updates.ts'
 export {
   type MachineState,
   removeMachine as forgetMachine,
   removePictures as forgetPictures,
 } from './store.ts'
+export { UPDATES_TICK_MS } from './updates.ts'
 
 const MINUTE_MS = 60_000
 const POINT_EVERY_MS = 5 * MINUTE_MS

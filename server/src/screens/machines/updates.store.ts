@@ -94,11 +94,7 @@ export async function putUpdate(
   { hash, isSettled, failed }: AgentUpdateState,
   at: number,
 ): Promise<void> {
-  const before = await queries
-    .selectFrom('machine_update')
-    .selectAll()
-    .where('screen_id', '=', id)
-    .executeTakeFirst()
+  const before = await queries.selectFrom('machine_update').selectAll().where('screen_id', '=', id).executeTakeFirst()
   const isSame = before?.hash === hash
   const isSameFailure =
     failed !== null && before?.failed_hash === failed.hash && before.failed_attempt === failed.attempt
@@ -127,11 +123,7 @@ export async function removeUpdate(queries: Queries, id: ScreenId): Promise<void
 
 /** @param attempt undefined: stays */
 export async function askForUpdate(queries: Queries, id: ScreenId, hash: AgentHash, attempt: number): Promise<void> {
-  await queries
-    .updateTable('machine_update')
-    .set({ asked_hash: hash, attempt })
-    .where('screen_id', '=', id)
-    .execute()
+  await queries.updateTable('machine_update').set({ asked_hash: hash, attempt }).where('screen_id', '=', id).execute()
 }
 
 /** The organisations with a machine that runs another file. */

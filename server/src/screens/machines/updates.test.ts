@@ -58,7 +58,11 @@ describeDialects('new versions of the agent', (dialect) => {
     admin = await server.signIn()
     for (const { id } of screens) await admin.call('letGoScreen', { params: { organisationId, screenId: id } })
     await server.app.context.database.queries.deleteFrom('agent_rollout').execute()
-    await admin.call('updateDisplay', { params: SAMPLE_DISPLAY, body: { timeZone: 'UTC' }, headers: { 'if-match': '*' } } as never)
+    await admin.call('updateDisplay', {
+      params: SAMPLE_DISPLAY,
+      body: { timeZone: 'UTC' },
+      headers: { 'if-match': '*' },
+    } as never)
     screens = []
     for (const name of ['First', 'Second', 'Third']) screens.push(await pairAgent(server, admin, SAMPLE_DISPLAY, name))
   })
@@ -73,7 +77,8 @@ describeDialects('new versions of the agent', (dialect) => {
   const machine = async (of: TestAgent, by = admin) =>
     (await by.call('getMachine', { params: { organisationId, screenId: of.id } })).body.update
   const codeOf = (answer: { body: unknown }) => (answer.body as { error?: { code: string } }).error?.code
-  const offerTo = async (of: TestAgent, change: Partial<UpdateState> = {}) => read((await of.hello({ update: state(change) })).body)
+  const offerTo = async (of: TestAgent, change: Partial<UpdateState> = {}) =>
+    read((await of.hello({ update: state(change) })).body)
   const greetAll = async () => {
     // One second apart, so that the first is the one that was heard last.
     for (const one of [third(), second(), first()]) {
@@ -88,7 +93,13 @@ describeDialects('new versions of the agent', (dialect) => {
     await greetAll()
     await tick()
     const offer = await offerTo(first())
-    expect(offer).toMatchObject({ isValid: true, hash: HASH, sizeBytes: FILE.length, product: 'placard-agent', attempt: 0 })
+    expect(offer).toMatchObject({
+      isValid: true,
+      hash: HASH,
+      sizeBytes: FILE.length,
+      product: 'placard-agent',
+      attempt: 0,
+    })
     expect(await offerTo(second())).toBeUndefined()
     expect(await updates()).toMatchObject({ stage: 'trial', trial: { name: 'First' }, stopped: null })
     const answer = await file(first().client)
@@ -147,7 +158,8 @@ describeDialects('new versions of the agent', (dialect) => {
         if (await offerTo(one)) await one.hello({ update: state({ hash: HASH }) })
       }
       clock.now += DAY_MS
-      for (const one of screens) await one.hello({ update: state((await machine(one))?.state === 'current' ? { hash: HASH } : {}) })
+      for (const one of screens)
+        await one.hello({ update: state((await machine(one))?.state === 'current' ? { hash: HASH } : {}) })
       await tick()
       admin = await server.signIn()
     }
@@ -170,7 +182,9 @@ describeDialects('new versions of the agent', (dialect) => {
       .execute()
     expect(stops).toEqual([{ subject_title: 'First' }])
     expect(await offerTo(second())).toBeUndefined()
-    expect(codeOf(await admin.call('startAgentUpdates', { params, body: { screenId: first().id } }))).toBe('machine-cannot')
+    expect(codeOf(await admin.call('startAgentUpdates', { params, body: { screenId: first().id } }))).toBe(
+      'machine-cannot',
+    )
     expect((await admin.call('startAgentUpdates', { params, body: { screenId: second().id } })).status).toBe(204)
     expect(await offerTo(second())).toMatchObject({ hash: HASH })
     expect(await offerTo(first(), { failed: { hash: HASH, problem: 'not-well', attempt: 0 } })).toBeUndefined()
@@ -214,7 +228,9 @@ describeDialects('new versions of the agent', (dialect) => {
     const editor = (await enterAs(server, `editor-${dialect}`, { role: 'editor' })).client
     const viewer = (await enterAs(server, `viewer-${dialect}`, { role: 'viewer' })).client
     expect(codeOf(await other.call('updateMachine', { params: of }))).toMatch(/not-found|not-allowed/)
-    expect(codeOf(await other.call('updateMachine', { params: { ...of, organisationId: otherId } }))).toBe('screen-not-found')
+    expect(codeOf(await other.call('updateMachine', { params: { ...of, organisationId: otherId } }))).toBe(
+      'screen-not-found',
+    )
     expect(codeOf(await viewer.call('updateMachine', { params: of }))).toBe('not-allowed')
     for (const by of [editor, viewer]) {
       expect(codeOf(await by.call('getAgentUpdates', { params }))).toBe('not-allowed')

@@ -249,7 +249,8 @@ export function createUpdates(
           place: one.place,
           isCurrent: one.hash === release?.hash && one.settledAt !== null,
           isConnected: at - one.seenAt < CONNECTED_WITHIN_MS,
-          problem: one.hash !== release?.hash && one.failed?.hash === release?.hash ? (one.failed?.problem ?? null) : null,
+          problem:
+            one.hash !== release?.hash && one.failed?.hash === release?.hash ? (one.failed?.problem ?? null) : null,
         })),
       }
     },
@@ -268,7 +269,10 @@ export function createUpdates(
           if (!release) throw new AppError('machine-cannot')
           const resumed = { stoppedId: null, isPaused: false, resumedAt: now(), hash: release.hash }
           if (screenId === null) {
-            return { ...resumed, ...(before.hash === release.hash ? {} : { stage: 'waiting', since: now(), trialId: null }) }
+            return {
+              ...resumed,
+              ...(before.hash === release.hash ? {} : { stage: 'waiting', since: now(), trialId: null }),
+            }
           }
           const trial = members.find(({ id }) => id === screenId)
           if (!trial) throw new AppError('screen-not-found')

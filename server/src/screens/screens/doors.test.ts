@@ -60,7 +60,12 @@ describeDialects('the doors of a screen', (dialect) => {
 
   beforeEach(async () => {
     const streamLimits = { perAddress: PER_ADDRESS, perDisplay: 100, inAll: undefined }
-    server = await startTestServer({ dialect, now: () => clock.now, config: { streams: streamLimits }, agentFile: import.meta.filename })
+    server = await startTestServer({
+      dialect,
+      now: () => clock.now,
+      config: { streams: streamLimits },
+      agentFile: import.meta.filename,
+    })
     admin = await server.signIn()
     await admin.call('createDisplay', {
       params: { organisationId },

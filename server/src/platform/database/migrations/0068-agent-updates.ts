@@ -52,12 +52,8 @@ export function agentUpdates(dialect: SqlDialect): Migration {
         .addColumn('failed_at', instant)
         .addColumn('asked_hash', code)
         .addColumn('attempt', 'integer', (c) => c.notNull())
-        .addForeignKeyConstraint(
-          'machine_update_machine_fk',
-          ['screen_id'],
-          'machine',
-          ['screen_id'],
-          (constraint) => constraint.onDelete('cascade'),
+        .addForeignKeyConstraint('machine_update_machine_fk', ['screen_id'], 'machine', ['screen_id'], (constraint) =>
+          constraint.onDelete('cascade'),
         )
         .modifyEnd(strict)
         .execute()
@@ -69,7 +65,8 @@ export function agentUpdates(dialect: SqlDialect): Migration {
     },
 
     async down(db: Kysely<unknown>) {
-      for (const table of ['machine_update', 'agent_rollout', 'agent_release']) await db.schema.dropTable(table).execute()
+      for (const table of ['machine_update', 'agent_rollout', 'agent_release'])
+        await db.schema.dropTable(table).execute()
     },
   }
 }

@@ -33,13 +33,7 @@ export function MachinePart({ of, name, canEdit }: { of: MachineOf; name: string
             isAsking={doing === 'picture'}
           />
           <Vitals machine={data} />
-          <UpdatePart
-            name={name}
-            machine={data}
-            canEdit={canEdit}
-            isDoing={doing === 'update'}
-            onUpdate={update}
-          />
+          <UpdatePart name={name} machine={data} canEdit={canEdit} isDoing={doing === 'update'} onUpdate={update} />
         </div>
         <div>
           <Controls name={name} machine={data} canEdit={canEdit} doing={doing} onTell={tell} onChange={change} />

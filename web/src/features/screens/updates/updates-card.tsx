@@ -42,11 +42,12 @@ export default function UpdatesCard({ organisationId }: { organisationId: Organi
   if (!data?.release || data.machines.length === 0) return null
   const { release, machines, stage, stopped, isPaused, isAutomatic } = data
   const change = (body: ChangeAgentUpdates) => run('change', () => call('changeAgentUpdates', { params, body }))
-  const start = (screenId: ScreenId | null) => run('start', () => call('startAgentUpdates', { params, body: { screenId } }))
+  const start = (screenId: ScreenId | null) =>
+    run('start', () => call('startAgentUpdates', { params, body: { screenId } }))
   const done = machines.filter(({ isCurrent }) => isCurrent).length
   const problems = machines.filter(({ problem }) => problem !== null)
   const isUnderWay = stage !== null && stage !== 'waiting'
-  const position = stage === null ? STEPS.length : STEPS.findIndex((one) => one === stage)
+  const position = stage === null || stage === 'waiting' ? -1 : STEPS.indexOf(stage)
 
   return (
     <section className={`${panel.card} ${styles.card}`} aria-labelledby={id} data-new={stage !== null || undefined}>
