@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { PAGES, type ScreenId } from '@placard/contract'
@@ -23,11 +23,16 @@ const OLD = { hash: '0'.repeat(64), isSettled: true, failed: null }
 
 test.use({ locale: 'en-GB', adminStartsAt: PAGES.screens })
 
-/** Builds what the package installs: the launcher, and an agent that is older than the server's by one line. */
+/** What the package installs: the launcher, and an agent that is older than the server's by one line. */
 async function makePackage(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'placard-agent-package-'))
-  const build = `import(${JSON.stringify(join(ROOT, 'tools/screen-package.mjs'))}).then((one) => one.buildAgent(${JSON.stringify(folder)}))`
-  execFileSync(process.execPath, ['-e', build], { stdio: 'ignore' })
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
+  execFileSync(process.execPath, [vite, 'build', '--mode', 'launcher', '--outDir', folder, '--emptyOutDir', 'false'], {
+    cwd: join(ROOT, 'agent'),
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: 'ignore',
+  })
+  await copyFile(join(ROOT, 'server/dist/agent.mjs'), join(folder, 'agent.mjs'))
   await appendFile(join(folder, 'agent.mjs'), '// before\n')
   return folder
 }

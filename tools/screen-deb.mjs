@@ -74,7 +74,7 @@ export async function packageScreen({
  *
  * @param {string} folder
  */
-export async function buildAgent(folder) {
+async function buildAgent(folder) {
   const vite = join(PROJECT, 'node_modules', 'vite', 'bin', 'vite.js')
   for (const mode of ['production', 'launcher']) {
     const { code, output } = await run(
