@@ -102,6 +102,8 @@ describe('PX6 the steps of a new version', () => {
     const trial: Rollout = { ...tenth, stage: 'trial', trialId: 'gone'.padEnd(32, '0') as ScreenId }
     expect(nextStep(NEW, trial, [away, two], NOW)).toMatchObject({ stage: 'trial', trialId: two.id })
     expect(nextStep(NEW, trial, [away], NOW)).toBeUndefined()
+    const asked = { ...trial, isAutomatic: false }
+    expect(nextStep(NEW, asked, [away, two], NOW)).toEqual({ stage: 'waiting', trialId: null })
   })
 
   it('another file of the server begins anew, also an older one', () => {

@@ -78,7 +78,8 @@ export function nextStep(
       return rollout.isAutomatic ? begin(hash, members, now) : undefined
     case 'trial': {
       const trial = members.find(({ id }) => id === rollout.trialId)
-      if (!trial) return begin(hash, members, now)
+      // It was let go.
+      if (!trial) return rollout.isAutomatic ? begin(hash, members, now) : { stage: 'waiting', trialId: null }
       return isProven(trial, hash, now) ? { stage: 'tenth', since: now } : undefined
     }
     case 'tenth': {

@@ -233,16 +233,18 @@ export function createUpdates(
       const trial = named(rollout.trialId)
       const stopped = named(rollout.stoppedId)
       const problem = stopped?.failed?.problem
+      // The screen that tried it may have been let go.
+      const stage = isOf && (rollout.stage !== 'trial' || trial) ? rollout.stage : 'waiting'
       const settledAt = trial?.hash === release?.hash ? trial?.settledAt : null
       return {
         at,
         release: release ? { version: release.version, hash: release.hash } : null,
         isAutomatic: rollout.isAutomatic,
         isPaused: rollout.isPaused,
-        stage: isBehind ? (isOf ? rollout.stage : 'waiting') : null,
+        stage: isBehind ? stage : null,
         trial: trial ? { id: trial.id, name: trial.name } : null,
         stopped: stopped && problem ? { id: stopped.id, name: stopped.name, problem } : null,
-        nextAt: rollout.stage === 'trial' && settledAt ? settledAt + PROVEN_MS : null,
+        nextAt: stage === 'trial' && settledAt ? settledAt + PROVEN_MS : null,
         machines: members.map((one) => ({
           id: one.id,
           name: one.name,
