@@ -146,4 +146,4 @@ function browserInTree(): number {
 }
 
 const isRunningInTree = () =>
-  processesInTree().some(({ command }) => command.some((word) => word.endsWith('agent.mjs')))
+  processesInTree().some(({ command }) => command.some((word) => word.endsWith('launch.mjs')))
