@@ -5,8 +5,13 @@ import {
   type AgentVitals,
   AgentWord,
   pathOf,
+  type ScreenId,
 } from '@placard/contract'
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import { expect } from './journey.ts'
+import { DISPLAY, type Placard } from './placard.ts'
+
+const { organisationId, displayId } = DISPLAY
 
 const HELLO: AgentHello = {
   version: '1.4.0',
@@ -111,4 +116,26 @@ export async function startMachine(screen: Page, url: string, hello: Partial<Age
       await ended
     },
   }
+}
+
+/** A paired screen that plays, in a browser of its own. */
+export async function startScreen(
+  browser: Browser,
+  placard: Placard,
+  name: string,
+  viewport = { width: 1280, height: 720 },
+): Promise<{ page: Page; id: ScreenId }> {
+  const context = await browser.newContext({ viewport })
+  const page = await context.newPage()
+  const { code } = await placard.call('createEnrolment', {
+    params: { organisationId },
+    body: { displayId, screens: 1, days: 1 },
+  })
+  await page.goto(`${placard.url}/screen#enrol=${code}&name=${encodeURIComponent(name)}`)
+  const find = async () => {
+    const { screens } = await placard.call('listOrganisationScreens', { params: { organisationId } })
+    return screens.find(({ paired }) => paired?.name === name)?.paired?.id
+  }
+  await expect.poll(find, { timeout: 30_000 }).toBeDefined()
+  return { page, id: (await find()) as ScreenId }
 }

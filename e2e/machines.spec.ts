@@ -1,14 +1,13 @@
-import { PAGES, type ScreenId } from '@placard/contract'
-import type { Browser, Page } from '@playwright/test'
+import { PAGES } from '@placard/contract'
 import { findings } from './axe.ts'
 import { addPicture, clearDisplay } from './content.ts'
 import { expect, test } from './journey.ts'
 import { WAYS } from './looks.ts'
-import { startMachine } from './machine.ts'
+import { startMachine, startScreen } from './machine.ts'
 import { flatPicture, GREEN } from './pixels.ts'
-import { DISPLAY, type Placard } from './placard.ts'
+import { DISPLAY } from './placard.ts'
 
-const { organisationId, displayId } = DISPLAY
+const { organisationId } = DISPLAY
 const VITALS = {
   temperatureC: 52.4,
   loadPercent: 14,
@@ -20,23 +19,6 @@ const VITALS = {
 }
 
 test.use({ locale: 'en-GB', adminStartsAt: PAGES.screens })
-
-/** A paired screen that plays, in a browser of its own. */
-async function startScreen(browser: Browser, placard: Placard, name: string): Promise<{ page: Page; id: ScreenId }> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
-  const page = await context.newPage()
-  const { code } = await placard.call('createEnrolment', {
-    params: { organisationId },
-    body: { displayId, screens: 1, days: 1 },
-  })
-  await page.goto(`${placard.url}/screen#enrol=${code}&name=${encodeURIComponent(name)}`)
-  const find = async () => {
-    const { screens } = await placard.call('listOrganisationScreens', { params: { organisationId } })
-    return screens.find(({ paired }) => paired?.name === name)?.paired?.id
-  }
-  await expect.poll(find, { timeout: 30_000 }).toBeDefined()
-  return { page, id: (await find()) as ScreenId }
-}
 
 test('PX3 PX4 PX5 a screen is seen and steered from its details, and says what became of it', async ({
   admin: page,
@@ -53,7 +35,7 @@ test('PX3 PX4 PX5 a screen is seen and steered from its details, and says what b
   await test.step('a plain browser says what is needed', async () => {
     await open.click()
     await expect(dialog.getByText('need the Placard software for screens')).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'Show me what is on screen' })).toHaveCount(0)
+    await expect(dialog.getByRole('button', { name: 'Panel on' })).toHaveCount(0)
     await page.keyboard.press('Escape')
   })
 

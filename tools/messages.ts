@@ -18,6 +18,7 @@ const OTHERS = [
   { name: 'server', module: 'server/src/platform/language/words.ts', constant: 'words' },
   { name: 'screen', module: 'player/src/page/english.ts', constant: 'SCREEN_WORDS' },
   { name: 'screen', module: 'player/src/page/english-pair.ts', constant: 'PAIR_WORDS' },
+  { name: 'screen', module: 'player/src/page/english-picture.ts', constant: 'PICTURE_WORDS' },
   { name: 'board', module: 'playback/src/board/words.ts', constant: 'ENGLISH' },
 ]
 

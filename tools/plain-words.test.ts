@@ -78,6 +78,7 @@ describe('[HS21] messages use the usual words', () => {
           'contract/src/platform/error-message.ts',
           'player/src/page/english.ts',
           'player/src/page/english-pair.ts',
+          'player/src/page/english-picture.ts',
           'server/src/platform/language/words.ts',
         ],
       ],

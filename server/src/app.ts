@@ -226,6 +226,7 @@ export async function createApp(
   const machines = createMachines(
     context,
     (key, at) => coveredUntil(context.database.queries, key, at),
+    pairing.connected,
     options.agentFile,
   )
   const alerts = createAlerts(context, screens, machines, { backups: backups.state, ballast: ballast.state })

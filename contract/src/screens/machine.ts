@@ -31,12 +31,18 @@ export const MachineCommand = z.object({
 })
 export type MachineCommand = z.infer<typeof MachineCommand>
 
+/** The program that takes pictures of a screen: the agent of its machine, or else the screen's page itself. */
+export const PictureBy = z.enum(['agent', 'page'])
+export type PictureBy = z.infer<typeof PictureBy>
+
 /** A picture of what a screen showed. It is kept for PICTURES_KEPT_MS. */
 export const ScreenPicture = z.object({
   id: PictureId,
   takenAt: Instant,
   /** `incident`: taken by itself, when an incident of the screen began. */
   because: z.enum(['asked', 'incident']),
+  /** `page`: composed by the screen's page, without the parts that a browser does not give to a page. */
+  by: PictureBy,
 })
 export type ScreenPicture = z.infer<typeof ScreenPicture>
 
@@ -79,6 +85,8 @@ export const ScreenMachine = z.object({
   events: z.array(z.object({ at: Instant, kind: AgentEventKind, detail: z.string() })),
   /** The pictures that are kept, newest first. */
   pictures: z.array(ScreenPicture),
+  /** The program that would take a picture now. null: none is connected. */
+  pictureBy: PictureBy.nullable(),
   /** False: this screen forbids pictures of what it shows. */
   mayTakePictures: z.boolean(),
   /** The panel is switched on and off by the opening hours of the screen's display. */

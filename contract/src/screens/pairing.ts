@@ -82,6 +82,8 @@ export const ScreenPlace = z.object({
     })
     .optional(),
   commands: z.array(z.object({ id: ScreenCommandId, kind: ScreenCommandKind, address: z.string().nullable() })),
+  /** Somebody wants pictures of what the screen shows [PX3], and it has no agent that takes them: one now, then more until `forMs` is over. */
+  picture: z.object({ id: ScreenCommandId, forMs: z.int().nonnegative() }).optional(),
 })
 export type ScreenPlace = z.infer<typeof ScreenPlace>
 

@@ -32,8 +32,8 @@ export function readMemory(): Memory {
   return {
     secret: typeof secret === 'string' ? secret : null,
     machine: typeof machine === 'string' ? machine : undefined,
-    // A test card is shown only while the server says so.
-    place: stored && { ...stored, testCard: undefined },
+    // A test card is shown, and pictures are taken, only while the server says so.
+    place: stored && { ...stored, testCard: undefined, picture: undefined },
     answers: Array.isArray(answers) ? answers.filter(isAnswer).slice(-ANSWERS_KEPT) : [],
   }
 }

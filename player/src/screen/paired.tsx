@@ -54,6 +54,8 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, 
   let timer: ReturnType<typeof setTimeout> | undefined
   let busy: Promise<void> = Promise.resolve()
   const underWay = new Set<string>()
+  /** The series of pictures that was begun last. */
+  let pictured: string | undefined
 
   function draw(): void {
     if (playing) return
@@ -135,8 +137,21 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, 
       setTimeout(drawOver, own.testCard.leftMs + 50)
     }
     drawOver()
+    if (own.picture) takePictures(own.picture)
     for (const command of own.commands) obey(command)
     tellAnswers()
+  }
+
+  /** [PX3] A newer series ends the one before. */
+  function takePictures(wanted: NonNullable<Place['picture']>): void {
+    if (pictured === wanted.id) return
+    pictured = wanted.id
+    import('./picture.ts')
+      .then(({ sendPictures }) => sendPictures(wanted, () => pictured === wanted.id, hands?.manifest()))
+      .catch(() => {
+        // The part could not be loaded. The server's next event tries again.
+        pictured = undefined
+      })
   }
 
   /** [LY8] The code that only the members of a wall need. */

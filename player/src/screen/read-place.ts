@@ -67,6 +67,7 @@ export function readPlace(value: unknown): Place | undefined {
   const { id, organisationId, displayId, name, sentTo, commands } = value
   const wall = readWall(value.wall)
   const testCard = readTestCard(value.testCard)
+  const picture = readPicture(value.picture)
   if (typeof id !== 'string' || !HEX.test(id) || !isId(organisationId) || typeof name !== 'string') return undefined
   if (displayId !== null && !isId(displayId)) return undefined
   return {
@@ -77,6 +78,7 @@ export function readPlace(value: unknown): Place | undefined {
     sentTo: typeof sentTo === 'string' ? sentTo : null,
     ...(wall ? { wall } : {}),
     ...(testCard ? { testCard } : {}),
+    ...(picture ? { picture } : {}),
     commands: Array.isArray(commands) ? commands.map(readCommand).filter((one): one is Told => one !== undefined) : [],
   }
 }
@@ -101,6 +103,12 @@ function readTestCard(value: unknown): Place['testCard'] {
   if (!isRecord(value)) return undefined
   const { number, leftMs } = value
   return typeof number === 'number' && typeof leftMs === 'number' ? { number, leftMs } : undefined
+}
+
+function readPicture(value: unknown): Place['picture'] {
+  if (!isRecord(value) || typeof value.id !== 'string' || !HEX.test(value.id)) return undefined
+  const { id, forMs } = value
+  return typeof forMs === 'number' && forMs >= 0 ? { id: id as ScreenCommandId, forMs } : undefined
 }
 
 function readCommand(value: unknown): Told | undefined {

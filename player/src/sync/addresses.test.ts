@@ -1,7 +1,16 @@
 import { type DisplayId, type OrganisationId, type PlaylistId, type ProgrammeKey, pathOf } from '@placard/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ANSWER_PATH, ENTER_PATH, manifestPath, streamPath, TIME_PATH, WAIT_PATH } from './addresses.ts'
+import {
+  ANSWER_PATH,
+  ENTER_PATH,
+  manifestPath,
+  PICTURE_PATH,
+  PICTURE_REPORT_PATH,
+  streamPath,
+  TIME_PATH,
+  WAIT_PATH,
+} from './addresses.ts'
 
 const id = fc.stringMatching(/^[a-z0-9][a-z0-9_-]{0,63}$/)
 
@@ -13,6 +22,8 @@ describe('addresses', () => {
     expect(ENTER_PATH).toBe(pathOf('enterScreen', {}))
     expect(WAIT_PATH).toBe(pathOf('streamScreen', {}))
     expect(ANSWER_PATH).toBe(pathOf('answerCommand', {}))
+    expect(PICTURE_PATH).toBe(pathOf('sendAgentPicture', {}))
+    expect(PICTURE_REPORT_PATH).toBe(pathOf('reportAgent', {}))
     fc.assert(
       fc.property(id, fc.oneof(id, playlistId), (organisation, programme) => {
         const organisationId = organisation as OrganisationId

@@ -57,6 +57,7 @@ import { passkeys } from './migrations/0063-passkeys.ts'
 import { weatherRenewals } from './migrations/0065-weather-renewals.ts'
 import { requiredStep } from './migrations/0066-required-step.ts'
 import { agentUpdates } from './migrations/0068-agent-updates.ts'
+import { pagePictures } from './migrations/0070-page-pictures.ts'
 import { tableLimits } from './migrations/0071-table-limits.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
 import type { SqlDialect } from './queries.ts'
@@ -122,6 +123,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0065-weather-renewals': weatherRenewals,
   '0066-required-step': requiredStep,
   '0068-agent-updates': agentUpdates,
+  '0070-page-pictures': pagePictures,
   '0071-table-limits': tableLimits,
 }
 

@@ -1,4 +1,4 @@
-import type { DwellSeconds, IncidentKind, ReadCodeWay } from '@placard/contract'
+import type { DwellSeconds, IncidentKind, PictureBy, ReadCodeWay } from '@placard/contract'
 import type { ColumnType, Generated, Selectable } from 'kysely'
 
 /** Milliseconds since 1970, UTC. */
@@ -597,6 +597,8 @@ export type Tables = {
     /** Text of the machine. */
     detail: string
     ended_at: Instant | null
+    /** The program that carries it out. */
+    by: Generated<PictureBy>
   }
 
   machine_event: { screen_id: string; id: string; at: Instant; kind: string; detail: string }
@@ -654,6 +656,7 @@ export type Tables = {
     because: 'asked' | 'incident'
     content_type: string
     bytes: Uint8Array
+    by: Generated<PictureBy>
   }
 
   media_file: {

@@ -7,6 +7,8 @@ import {
   type PictureId,
   pathOf,
   ScreenCommandId,
+  type ScreenPlace,
+  ScreenWord,
 } from '@placard/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -15,9 +17,11 @@ import { agentOf, HELLO, pairAgent, type TestAgent } from '../../testing/agent.t
 import { describeDialects } from '../../testing/dialects.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
 import { type Client, createClient, startTestServer, type TestServer } from '../../testing/server.ts'
+import { openStream } from '../../testing/stream.ts'
 
 const { organisationId, displayId } = SAMPLE_DISPLAY
 const HOUR_MS = 60 * 60_000
+const GLASS = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
 const picture = (width = 320, colour = '#336699') =>
   sharp({ create: { width, height: 180, channels: 3, background: colour } })
     .jpeg()
@@ -420,4 +424,76 @@ describeDialects('the machine beneath a screen', (dialect) => {
     if (identity.status !== 'member') throw new Error('signed out')
     return identity.caller
   }
+
+  /** A paired page without an agent, with its stream. */
+  async function openPage() {
+    const stream = await openStream(server.url + pathOf('streamScreen', {}), { cookie: agent.client.cookie() })
+    const place = async (fits: (place: ScreenPlace) => boolean): Promise<ScreenPlace> => {
+      for (;;) {
+        const word = ScreenWord.parse((await stream.next('screen')).data)
+        if (word.status === 'paired' && fits(word.place)) return word.place
+      }
+    }
+    return { stream, place }
+  }
+
+  it('PX3 a page without an agent is asked for pictures by its own stream, and says that it composed them', async () => {
+    expect((await machine()).pictureBy).toBe(null)
+    expect(codeOf(await order({ kind: 'picture' }))).toBe('machine-cannot')
+    const { stream, place } = await openPage()
+    await place(({ picture: wanted }) => wanted === undefined)
+    expect((await machine()).pictureBy).toBe('page')
+    const { status, body } = await order({ kind: 'picture', forMs: 60_000 })
+    expect(status).toBe(201)
+    expect(body).not.toHaveProperty('by')
+    const told = await place(({ picture: wanted }) => wanted !== undefined)
+    expect(told.picture).toEqual({ id: body.id, forMs: 60_000 })
+    // A page can do nothing else.
+    expect(codeOf(await order({ kind: 'restart-browser' }))).toBe('machine-cannot')
+    expect(await agent.report({ answers: [{ commandId: body.id, state: 'taken' }] })).toBe(204)
+    expect((await agent.send(body.id, await picture())).status).toBe(204)
+    expect((await machine()).pictures).toMatchObject([{ by: 'page', because: 'asked' }])
+    clock.now += 20_000
+    const again = (await agent.client.call('enterScreen', { params: {}, body: GLASS })).body
+    expect(again).toMatchObject({ status: 'paired', place: { picture: { id: body.id, forMs: 40_000 } } })
+    clock.now += 40_000
+    const over = (await agent.client.call('enterScreen', { params: {}, body: GLASS })).body
+    expect(over).toMatchObject({ status: 'paired' })
+    expect(over).not.toHaveProperty('place.picture')
+    stream.close()
+  })
+
+  it('PX3 an agent that is connected takes the pictures, and its page is not asked', async () => {
+    const { stream, place } = await openPage()
+    await place(() => true)
+    await agent.hello()
+    const { stream: tasks, next } = await agent.listen()
+    expect((await machine()).pictureBy).toBe('agent')
+    const { body } = await order({ kind: 'picture' })
+    expect((await next(({ tasks: some }) => some.length > 0)).tasks).toMatchObject([{ id: body.id }])
+    const entered = (await agent.client.call('enterScreen', { params: {}, body: GLASS })).body
+    expect(entered).not.toHaveProperty('place.picture')
+    await agent.send(body.id, await picture())
+    expect((await machine()).pictures[0]).toMatchObject({ by: 'agent' })
+    tasks.close()
+    stream.close()
+  })
+
+  it('[B207] a page composes no picture that nobody asked for, that its screen forbids, or that an incident wants', async () => {
+    const { stream, place } = await openPage()
+    await place(() => true)
+    const never = ScreenCommandId.parse('f'.repeat(32))
+    expect(await agent.send(never, await picture())).toMatchObject({ code: 'picture-not-wanted' })
+    await server.app.machines.pictureIncidents(organisationId, [agent.id])
+    expect((await machine()).commands).toEqual([])
+    const { body } = await order({ kind: 'picture' })
+    const params = at()
+    await admin.call('changeMachine', { params, body: { mayTakePictures: false } })
+    expect(await agent.send(body.id, await picture())).toMatchObject({ code: 'picture-not-wanted' })
+    expect(codeOf(await order({ kind: 'picture' }))).toBe('machine-cannot')
+    const other = await pairAgent(server, admin, SAMPLE_DISPLAY, 'Other')
+    expect(await other.send(body.id, await picture())).toMatchObject({ code: 'picture-not-wanted' })
+    expect((await machine()).pictures).toEqual([])
+    stream.close()
+  })
 })

@@ -18,6 +18,7 @@ import {
   nameOfOrder,
   type OrganisationId,
   PICTURES_KEPT_MS,
+  type PictureBy,
   PictureId,
   ScreenCommandId,
   type ScreenId,
@@ -43,6 +44,7 @@ import { createUpdates, type Updates } from './updates.ts'
 import { asWanted, type PanelPlan, planPanel } from './wanted-panel.ts'
 
 export { heatOf, type Judged, panelOf, storageOf } from './judge.ts'
+export { wantedOfPage } from './page-picture.ts'
 export {
   type MachineState,
   removeMachine as forgetMachine,
@@ -147,11 +149,13 @@ export type Machines = {
 
 /**
  * @param coveredUntil the end of the last take-over that covers a display at an instant. null: none does
+ * @param connectedPages those of these screens whose page has an open stream
  * @param agentFile path of the file of the agent that machines get. undefined: they get none
  */
 export function createMachines(
   context: Context,
   coveredUntil: (key: DisplayKey, now: number) => Promise<number | null>,
+  connectedPages: (found: readonly screens.PairedScreen[]) => ReadonlySet<ScreenId>,
   agentFile?: string,
 ): Machines {
   const { database, bus, now } = context
@@ -246,9 +250,10 @@ export function createMachines(
       displayId,
       name,
       at,
-      tasks: open.map(({ id: taskId, order, madeAt }) => {
+      tasks: open.flatMap(({ id: taskId, order, madeAt, by }) => {
+        if (by === 'page') return []
         const leftMs = Math.min(AGENT_COMMAND_LIVES_MS, madeAt + AGENT_COMMAND_LIVES_MS - at)
-        return { id: taskId, order, leftMs }
+        return [{ id: taskId, order, leftMs }]
       }),
       panel: panel && asWanted(panel, at),
       mayTakePictures: machine.mayTakePictures,
@@ -307,18 +312,49 @@ export function createMachines(
     return database.dialect === 'postgres' && heardAt !== undefined && at - heardAt < CONNECTED_WITHIN_MS
   }
 
+  /** The agent while it is connected, and otherwise the page: it shows less, but a screen without an agent has nothing else. */
+  function pictureBy(
+    screen: screens.PairedScreen,
+    machine: store.StoredMachine,
+    heardAt: number | undefined,
+    at: number,
+  ): PictureBy | null {
+    const hasAgent = machine.hello?.can.includes('picture') === true
+    if (hasAgent && isConnected(screen.id, machine, heardAt, at)) return 'agent'
+    return connectedPages([screen]).has(screen.id) ? 'page' : null
+  }
+
+  /** The program that carries a command out. @throws AppError machine-cannot */
+  async function doerOf(
+    inside: Queries,
+    screen: screens.PairedScreen,
+    machine: store.StoredMachine,
+    wanted: AgentOrder,
+    madeBy: string | null,
+  ): Promise<PictureBy> {
+    const can = machine.hello?.can ?? []
+    const isPicture = wanted.kind === 'picture'
+    if (isPicture && !machine.mayTakePictures) throw new AppError('machine-cannot')
+    // A page that has a problem would compose a picture of what it should show.
+    if (isPicture && madeBy !== null) {
+      const heardAt = (await store.findState(inside, screen.id))?.at
+      const by = pictureBy(screen, machine, heardAt, now())
+      if (by !== null) return by
+    }
+    const fits = wanted.kind !== 'resolution' || machine.hello?.resolutions.includes(wanted.mode)
+    if (!can.includes(wanted.kind) || !fits) throw new AppError('machine-cannot')
+    return 'agent'
+  }
+
   async function order(
     inside: Queries,
     screen: screens.PairedScreen,
     wanted: AgentOrder,
     madeBy: string | null,
-  ): Promise<MachineCommand> {
+  ): Promise<MachineCommand & { by: PictureBy }> {
     const { id: screenId } = screen
-    const machine = await store.findMachine(inside, screenId)
-    const can = machine?.hello?.can ?? []
-    const fits = wanted.kind !== 'resolution' || machine?.hello?.resolutions.includes(wanted.mode)
-    if (!machine || !can.includes(wanted.kind) || !fits) throw new AppError('machine-cannot')
-    if (wanted.kind === 'picture' && !machine.mayTakePictures) throw new AppError('machine-cannot')
+    const machine = (await store.findMachine(inside, screenId)) ?? store.NEW_MACHINE
+    const by = await doerOf(inside, screen, machine, wanted, madeBy)
     const at = now()
     const open = await store.listOpen(inside, screenId, at)
     // A newer series takes the place of the one before.
@@ -327,9 +363,11 @@ export function createMachines(
     for (const { id } of over)
       await store.answerCommand(inside, screenId, id, { state: 'done', told: null, detail: '', endedAt: at }, at)
     const id = ScreenCommandId.parse(randomBytes(16).toString('hex'))
-    await store.createCommand(inside, screenId, { id, order: wanted, madeAt: at, madeBy })
+    // The command belongs to the row of the machine, which a screen without an agent may not have yet.
+    await store.changeMachine(inside, screen, { mayTakePictures: machine.mayTakePictures })
+    await store.createCommand(inside, screenId, { id, order: wanted, madeAt: at, madeBy, by })
     if (wanted.kind === 'panel') await store.changeMachine(inside, screen, { switchedOffAt: wanted.isOn ? null : at })
-    return { id, order: wanted, madeAt: at, madeBy, state: 'waiting', told: null, detail: '', endedAt: null }
+    return { id, order: wanted, madeAt: at, madeBy, state: 'waiting', told: null, detail: '', endedAt: null, by }
   }
 
   return {
@@ -404,7 +442,7 @@ export function createMachines(
         const command = (await store.listOpen(inside, id, at)).find((one) => one.id === commandId)
         if (command?.order.kind !== 'picture') throw new AppError('picture-not-wanted')
         const because = command.madeBy === null ? 'incident' : 'asked'
-        const picture = { id: PictureId.parse(randomUUID()), takenAt: at, because } as const
+        const picture = { id: PictureId.parse(randomUUID()), takenAt: at, because, by: command.by } as const
         await store.createPicture(inside, { ...picture, screenId: id, organisationId, ...read, bytes })
         const most = { ofScreen: MAX_PICTURES_PER_SCREEN, ofOrganisation: MAX_PICTURES_PER_ORGANISATION }
         await store.keepPictures(inside, { id, organisationId }, most)
@@ -432,6 +470,7 @@ export function createMachines(
         commands: await store.listCommands(queries, id, COMMANDS_SHOWN, at),
         events: await store.listEvents(queries, id, EVENTS_SHOWN),
         pictures: await store.listPictures(queries, id, at - PICTURES_KEPT_MS),
+        pictureBy: pictureBy(screen, machine, state?.at, at),
         mayTakePictures,
         followsHours,
         update: await updates.stateOf(screen, hello),
@@ -453,14 +492,15 @@ export function createMachines(
     },
 
     async command(caller, id, wanted) {
-      const command = await database.transaction(async (inside) => {
+      const { by, ...command } = await database.transaction(async (inside) => {
         await lockOrganisation(inside, caller.organisationId)
         const screen = await get(inside, caller, id)
         const made = await order(inside, screen, wanted, actorOf(caller).email)
         await writeDown(inside, caller, 'screen-commanded', screen, { command: nameOfOrder(wanted), count: 1 })
         return made
       })
-      announce([id])
+      if (by === 'page') bus.publish({ kind: 'screens.changed', screenIds: [id] })
+      else announce([id])
       return command
     },
 

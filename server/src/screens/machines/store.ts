@@ -7,6 +7,7 @@ import {
   AgentVitals,
   type MachineCommand,
   type OrganisationId,
+  type PictureBy,
   PictureId,
   ScreenCommandId,
   type ScreenId,
@@ -231,10 +232,13 @@ export async function listPoints(queries: Queries, id: ScreenId, since: number):
 
 const OPEN = ['waiting', 'taken'] as const
 
+type NewCommand = { id: ScreenCommandId; order: AgentOrder; madeAt: number; madeBy: string | null; by: PictureBy }
+type OpenCommand = NewCommand & { isTaken: boolean }
+
 export async function createCommand(
   queries: Queries,
   screenId: ScreenId,
-  { id, order, madeAt, madeBy }: { id: ScreenCommandId; order: AgentOrder; madeAt: number; madeBy: string | null },
+  { id, order, madeAt, madeBy, by }: NewCommand,
 ): Promise<void> {
   await queries
     .insertInto('machine_command')
@@ -248,28 +252,29 @@ export async function createCommand(
       told: null,
       detail: '',
       ended_at: null,
+      by,
     })
     .execute()
 }
 
-/** The commands that can still be carried out, oldest first. */
-export async function listOpen(
-  queries: Queries,
-  screenId: ScreenId,
-  now: number,
-): Promise<{ id: ScreenCommandId; order: AgentOrder; madeAt: number; madeBy: string | null }[]> {
-  const rows = await queries
+const selectOpen = statement((queries, { screenId, since }: { screenId: ScreenId; since: number }) =>
+  queries
     .selectFrom('machine_command')
-    .select(['id', 'wanted', 'made_at', 'made_by'])
+    .select(['id', 'wanted', 'made_at', 'made_by', 'state', 'by'])
     .where('screen_id', '=', screenId)
     .where('state', 'in', OPEN)
-    .where('made_at', '>', now - AGENT_COMMAND_LIVES_MS)
+    .where('made_at', '>', since)
     .orderBy('made_at')
-    .orderBy('id')
-    .execute()
+    .orderBy('id'),
+)
+
+/** The commands that can still be carried out, oldest first. */
+export async function listOpen(queries: Queries, screenId: ScreenId, now: number): Promise<OpenCommand[]> {
+  const { rows } = await selectOpen(queries, { screenId, since: now - AGENT_COMMAND_LIVES_MS })
   return rows.flatMap((row) => {
     const order = readJson(AgentOrder, row.wanted)
-    return order ? [{ id: row.id as ScreenCommandId, order, madeAt: row.made_at, madeBy: row.made_by }] : []
+    const { id, made_at: madeAt, made_by: madeBy, state, by } = row
+    return order ? [{ id: id as ScreenCommandId, order, madeAt, madeBy, by, isTaken: state === 'taken' }] : []
   })
 }
 
@@ -406,6 +411,7 @@ export async function createPicture(
       because: picture.because,
       content_type: picture.contentType,
       bytes: picture.bytes,
+      by: picture.by,
     })
     .execute()
 }
@@ -414,13 +420,13 @@ export async function createPicture(
 export async function listPictures(queries: Queries, screenId: ScreenId, since: number): Promise<ScreenPicture[]> {
   const rows = await queries
     .selectFrom('machine_picture')
-    .select(['id', 'taken_at', 'because'])
+    .select(['id', 'taken_at', 'because', 'by'])
     .where('screen_id', '=', screenId)
     .where('taken_at', '>', since)
     .orderBy('taken_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows.map((row) => ({ id: PictureId.parse(row.id), takenAt: row.taken_at, because: row.because }))
+  return rows.map((row) => ({ id: PictureId.parse(row.id), takenAt: row.taken_at, because: row.because, by: row.by }))
 }
 
 export async function findPicture(

@@ -40,7 +40,7 @@ import { createRateLimit } from '../../platform/rate-limit.ts'
 import { makeRoomInRows } from '../../platform/row-shares.ts'
 import { digestOf, newSecret, newTypedCode } from '../../platform/secret.ts'
 import { enrolScreen } from '../enrolments/service.ts'
-import { forgetMachine, forgetPictures } from '../machines/service.ts'
+import { forgetMachine, forgetPictures, wantedOfPage } from '../machines/service.ts'
 import * as screens from '../screens/service.ts'
 import { leaveWall, replaceInWall, wallPlaceOf } from '../walls/service.ts'
 import { createGuess } from './guess.ts'
@@ -153,7 +153,8 @@ export function createPairing(
     const { id, organisationId, displayId, name, sentTo } = screen
     const inWall = await wallPlaceOf(queries, screen, now())
     const commands = await store.listOpen(queries, id, now())
-    return { id, organisationId, displayId, name, sentTo, ...inWall, commands }
+    const picture = await wantedOfPage(queries, id, now())
+    return { id, organisationId, displayId, name, sentTo, ...inWall, commands, ...(picture && { picture }) }
   }
 
   /** A screen that the caller may see. @throws AppError screen-not-found */

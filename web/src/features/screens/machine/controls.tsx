@@ -123,15 +123,7 @@ export function Controls({ name, machine, canEdit, doing, onTell, onChange }: Pr
       )}
       {canEdit && (
         <div className={styles.switches}>
-          {agent?.can.includes('picture') && (
-            <Switch
-              label={t('machine.allow')}
-              description={t('machine.allow-hint')}
-              checked={machine.mayTakePictures}
-              disabled={doing === 'settings'}
-              onChange={({ currentTarget }) => onChange({ mayTakePictures: currentTarget.checked })}
-            />
-          )}
+          <AllowPictures machine={machine} doing={doing} onChange={onChange} />
           {agent?.can.includes('panel') && (
             <Switch
               label={t('machine.hours')}
@@ -156,6 +148,20 @@ export function Controls({ name, machine, canEdit, doing, onTell, onChange }: Pr
         />
       )}
     </section>
+  )
+}
+
+/** [PX3] A screen may forbid pictures, of its agent and of its page. */
+export function AllowPictures({ machine, doing, onChange }: Pick<Props, 'machine' | 'doing' | 'onChange'>) {
+  const { t } = useI18n()
+  return (
+    <Switch
+      label={t('machine.allow')}
+      description={t('machine.allow-hint')}
+      checked={machine.mayTakePictures}
+      disabled={doing === 'settings'}
+      onChange={({ currentTarget }) => onChange({ mayTakePictures: currentTarget.checked })}
+    />
   )
 }
 

@@ -2,7 +2,7 @@ import { codeOf } from '../../../platform/api/api-error.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { ago, moment } from '../../../platform/ui/moments.ts'
 import { RetryBox } from '../../../platform/ui/retry-box.tsx'
-import { Controls } from './controls.tsx'
+import { AllowPictures, Controls } from './controls.tsx'
 import styles from './machine.module.css'
 import { Pictures } from './pictures.tsx'
 import { UpdatePart } from './update-part.tsx'
@@ -16,8 +16,24 @@ export function MachinePart({ of, name, canEdit }: { of: MachineOf; name: string
   if (error && !data) return <RetryBox message={t(`error.${codeOf(error)}`)} onRetry={refetch} />
   if (!data) return null
   const { agent, at, events } = data
-  if (!agent) return <p className={styles.none}>{t('machine.none')}</p>
-  const mayShow = canEdit && agent.can.includes('picture') && data.mayTakePictures && agent.isConnected
+  const mayShow = canEdit && data.mayTakePictures && data.pictureBy !== null
+  const pictures = (
+    <Pictures
+      of={of}
+      name={name}
+      machine={data}
+      onShow={mayShow ? () => tell({ kind: 'picture', forMs: 60_000 }) : undefined}
+      isAsking={doing === 'picture'}
+    />
+  )
+  if (!agent)
+    return (
+      <div className={styles.machine}>
+        {pictures}
+        {canEdit && <AllowPictures machine={data} doing={doing} onChange={change} />}
+        <p className={styles.none}>{t('machine.none')}</p>
+      </div>
+    )
   return (
     <div className={styles.machine}>
       {!agent.isConnected && (
@@ -25,13 +41,7 @@ export function MachinePart({ of, name, canEdit }: { of: MachineOf; name: string
       )}
       <div className={styles.columns}>
         <div>
-          <Pictures
-            of={of}
-            name={name}
-            machine={data}
-            onShow={mayShow ? () => tell({ kind: 'picture', forMs: 60_000 }) : undefined}
-            isAsking={doing === 'picture'}
-          />
+          {pictures}
           <Vitals machine={data} />
           <UpdatePart name={name} machine={data} canEdit={canEdit} isDoing={doing === 'update'} onUpdate={update} />
         </div>

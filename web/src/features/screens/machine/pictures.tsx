@@ -72,6 +72,7 @@ export function Pictures({ of, name, machine, onShow, isAsking }: Props) {
           )}
         </figcaption>
       </figure>
+      {chosen?.by === 'page' && <p className={styles.small}>{t('machine.by-page')}</p>}
       {pictures.length > 1 && (
         <ul className={styles.strip} aria-label={t('machine.earlier')}>
           {pictures.slice(0, SHOWN_IN_SMALL).map(({ id, takenAt }) => (

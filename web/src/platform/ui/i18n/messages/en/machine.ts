@@ -6,7 +6,7 @@ export const words = {
   'error.picture-not-wanted': 'Nobody has asked for this picture, or it came too late.',
   'error.too-many-commands': 'This screen has not finished its earlier commands. Wait until they are done.',
   'machine.none':
-    'Pictures of the screen, panel control and vital signs need the Placard software for screens on its machine. A plain browser has none of them.',
+    'Panel control, vital signs and pictures with all parts need the Placard software for screens on its machine.',
   'machine.away': 'The machine is not connected. It last reported {ago}.',
   'machine.show': 'Show me what is on screen',
   'machine.waiting-picture': 'Waiting for the picture …',
@@ -16,6 +16,8 @@ export const words = {
   'machine.taken-incident': 'Taken {ago}, when a problem began',
   'machine.earlier': 'Pictures of the last 24 hours',
   'machine.look-at': 'Show the picture of {when}',
+  'machine.by-page':
+    'The page of the screen composed this picture itself. Browsers do not give pages of other sites to it, so a box says what is there.',
   'machine.kept': 'Kept for 24 hours. Only people who may see this display can see them.',
   'machine.controls': 'Panel and machine',
   'machine.volume': 'Volume',
