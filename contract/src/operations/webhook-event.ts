@@ -2,7 +2,7 @@ import { DisplayId, IncidentId, ProgrammeId, TableId, TakeOverId } from '../plat
 import { z } from '../platform/zod.ts'
 import { InsertPlace } from '../playout/insert.ts'
 import { TakeOverEnding } from '../playout/take-over.ts'
-import { PAGE_INCIDENT_KINDS } from '../screens/alert.ts'
+import { MACHINE_INCIDENT_KINDS, PAGE_INCIDENT_KINDS } from '../screens/alert.ts'
 import { ScreenId } from '../screens/screen.ts'
 
 /** RFC 3339, as in Standard Webhooks. */
@@ -14,21 +14,26 @@ export type EventActor = z.infer<typeof EventActor>
 
 const EventDisplay = z.object({ id: DisplayId, name: z.string() })
 
+const EventScreen = z.object({
+  incidentId: IncidentId,
+  screen: z.object({ id: ScreenId, name: z.string() }),
+  display: EventDisplay,
+  since: Moment,
+  /** The end of the problem. */
+  until: Moment.optional(),
+})
+/** The total number. At most 50 of them are listed, and fewer if their names are long. */
+const EventCount = z.int().positive()
+
 /** Screens with a problem, or screens that have recovered. */
 const EventScreens = {
-  /** The total number. At most 50 of them are listed, and fewer if their names are long. */
-  count: z.int().positive(),
-  screens: z.array(
-    z.object({
-      incidentId: IncidentId,
-      kind: z.enum(PAGE_INCIDENT_KINDS),
-      screen: z.object({ id: ScreenId, name: z.string() }),
-      display: EventDisplay,
-      since: Moment,
-      /** The end of the problem. */
-      until: Moment.optional(),
-    }),
-  ),
+  count: EventCount,
+  screens: z.array(EventScreen.extend({ kind: z.enum(PAGE_INCIDENT_KINDS) })),
+}
+/** The same of the machines beneath screens. */
+const EventMachines = {
+  count: EventCount,
+  screens: z.array(EventScreen.extend({ kind: z.enum(MACHINE_INCIDENT_KINDS) })),
 }
 
 const EventTakeOver = {
@@ -74,6 +79,9 @@ export const WEBHOOK_EVENTS = {
     suspectsServer: z.boolean(),
   }),
   'screen.back': z.object(EventScreens),
+  /** The machines of named screens have a problem. `reminder`: the problem persists. */
+  'machine.problem': z.object({ what: z.enum(['alarm', 'reminder']), ...EventMachines }),
+  'machine.recovered': z.object(EventMachines),
   /** Also sent if a take-over is resumed after somebody ended it. */
   'take-over.began': z.object({ takeOver: z.object({ ...EventTakeOver, endsAt: Moment }), by: EventActor }),
   'take-over.ended': z.object({

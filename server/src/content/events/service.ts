@@ -19,6 +19,8 @@ const SUBJECT_OF = {
   'table.changed': ({ data }) => data.table.id,
   'screen.dark': undefined,
   'screen.back': undefined,
+  'machine.problem': undefined,
+  'machine.recovered': undefined,
   'take-over.began': undefined,
   'take-over.ended': undefined,
   'insert.began': undefined,

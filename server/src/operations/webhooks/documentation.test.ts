@@ -33,6 +33,8 @@ const EXAMPLES: { [Type in WebhookEvent['type']]: Extract<WebhookEvent, { type: 
   'table.changed': { table: { id: TableId.parse(`_t-${'k3'.repeat(10)}`), name: 'Menu' }, revision: 7, by: ADA },
   'screen.dark': { what: 'alarm', count: 1, screens: [screen], suspectsServer: false },
   'screen.back': { count: 1, screens: [{ ...screen, until: '2026-11-20T10:16:00.000Z' }] },
+  'machine.problem': { what: 'alarm', count: 1, screens: [{ ...screen, kind: 'hot' }] },
+  'machine.recovered': { count: 1, screens: [{ ...screen, kind: 'hot', until: '2026-11-20T10:16:00.000Z' }] },
   'take-over.began': { takeOver: { ...takeOver, endsAt: '2026-11-20T10:37:00.000Z' }, by: ADA },
   'take-over.ended': {
     takeOver: { ...takeOver, endedAt: '2026-11-20T10:12:00.000Z' },

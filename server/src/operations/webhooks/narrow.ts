@@ -11,6 +11,8 @@ const NARROWED: { [Type in WebhookEvent['type']]: (data: DataOf<Type>, has: Has)
   'table.changed': () => undefined,
   'screen.dark': ofScreens,
   'screen.back': ofScreens,
+  'machine.problem': ofScreens,
+  'machine.recovered': ofScreens,
   'take-over.began': ofTakeOver,
   'take-over.ended': ofTakeOver,
   'insert.began': ofInsert,
@@ -33,7 +35,10 @@ export function narrowTo(event: WebhookEvent, displays: readonly string[] | null
   return data === event.data ? event : ({ type: event.type, data } as WebhookEvent)
 }
 
-function ofScreens<Data extends DataOf<'screen.dark'> | DataOf<'screen.back'>>(data: Data, has: Has): Data | undefined {
+function ofScreens<Data extends { count: number; screens: { display: { id: string } }[] }>(
+  data: Data,
+  has: Has,
+): Data | undefined {
   const screens = data.screens.filter(({ display }) => has(display.id))
   if (screens.length === data.screens.length) return data
   return screens.length === 0 ? undefined : { ...data, count: screens.length, screens }

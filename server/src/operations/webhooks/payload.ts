@@ -22,7 +22,7 @@ export function bodyOf(
   const event = listed({ type, data: type === 'proposal.made' ? withWholeUrl(read, publicUrl) : read } as WebhookEvent)
   const body = write(event.data)
   if (isShort(body)) return body
-  if (event.type === 'screen.dark' || event.type === 'screen.back') {
+  if ('screens' in event.data) {
     const { screens } = event.data
     for (let count = screens.length - 1; count > 0; count -= 1) {
       const shorter = write({ ...event.data, screens: screens.slice(0, count) })
@@ -33,7 +33,7 @@ export function bodyOf(
 }
 
 function listed(event: WebhookEvent): WebhookEvent {
-  if (event.type !== 'screen.dark' && event.type !== 'screen.back') return event
+  if (!('screens' in event.data)) return event
   const screens = event.data.screens.slice(0, MOST_LISTED)
   return { ...event, data: { ...event.data, screens } } as WebhookEvent
 }

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { DisplayId, type OrganisationId, PAGE_INCIDENT_KINDS, ScreenId, type WebhookEvent } from '@placard/contract'
+import {
+  DisplayId,
+  MACHINE_INCIDENT_KINDS,
+  type OrganisationId,
+  PAGE_INCIDENT_KINDS,
+  ScreenId,
+  type WebhookEvent,
+} from '@placard/contract'
 import type { Context } from '../../platform/context.ts'
 import { claimDeliveryIn } from '../../platform/database/claim-delivery.ts'
 import type { Queries } from '../../platform/database/database.ts'
@@ -134,24 +141,39 @@ export function hears({ displays, limit }: choices.Listener, displayId: string):
   return has(displays) && has(limit)
 }
 
-/** The event for webhooks, with all incidents of pages: each webhook gets those of its displays. Machines have none. */
+/** The events for webhooks, of pages and of machines, with all incidents: each webhook gets those of its displays. */
 export function eventsOf({ what, suspectsServer, incidents }: AboutScreens): WebhookEvent[] {
-  const screens = incidents.flatMap((one) => {
-    const kind = PAGE_INCIDENT_KINDS.find((of) => of === one.kind)
-    if (!kind) return []
-    return {
-      incidentId: one.id,
-      kind,
-      screen: { id: ScreenId.parse(one.screenId), name: one.name },
-      display: { id: DisplayId.parse(one.displayId), name: one.displayName },
-      since: new Date(one.beganAt).toISOString(),
-      ...(one.closedAt === null ? {} : { until: new Date(one.closedAt).toISOString() }),
-    }
-  })
-  const count = screens.length
-  if (count === 0) return []
-  if (what === 'back') return [{ type: 'screen.back', data: { count, screens } }]
-  return [{ type: 'screen.dark', data: { what, count, screens, suspectsServer } }]
+  const of = <Kind extends string>(kinds: readonly Kind[]) =>
+    incidents.flatMap((one) => {
+      const kind = kinds.find((known) => known === one.kind)
+      if (!kind) return []
+      return {
+        incidentId: one.id,
+        kind,
+        screen: { id: ScreenId.parse(one.screenId), name: one.name },
+        display: { id: DisplayId.parse(one.displayId), name: one.displayName },
+        since: new Date(one.beganAt).toISOString(),
+        ...(one.closedAt === null ? {} : { until: new Date(one.closedAt).toISOString() }),
+      }
+    })
+  const pages = { screens: of(PAGE_INCIDENT_KINDS) }
+  const machines = { screens: of(MACHINE_INCIDENT_KINDS) }
+  const events: WebhookEvent[] = []
+  const count = pages.screens.length
+  if (count > 0 && what === 'back') events.push({ type: 'screen.back', data: { count, ...pages } })
+  else if (count > 0 && what !== 'back')
+    events.push({ type: 'screen.dark', data: { what, count, ...pages, suspectsServer } })
+  const sick = machines.screens.length
+  if (sick > 0 && what === 'back') events.push({ type: 'machine.recovered', data: { count: sick, ...machines } })
+  // Machines are never unsteady.
+  else if (sick > 0) {
+    const isReminder = what === 'reminder'
+    events.push({
+      type: 'machine.problem',
+      data: { what: isReminder ? 'reminder' : 'alarm', count: sick, ...machines },
+    })
+  }
+  return events
 }
 
 /** The deliveries to people who chose alerts. `toldTo` undefined: all of them; otherwise only the listed ones. */

@@ -7,6 +7,7 @@ import {
   OrganisationId,
   PAGES,
   ScreenId,
+  type WebhookEventType,
 } from '@placard/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
@@ -96,10 +97,10 @@ describeDialects('[SA1] alerts', (dialect) => {
   const alerts = async (client = admin) => (await client.call('getAlerts', { params: { organisationId } })).body
   const choose = (client: Client, displays: DisplayId[] | null) =>
     client.call('updateAlertChoice', { params: { organisationId }, body: { displays } })
-  const makeHook = async () => {
+  const makeHook = async (events: WebhookEventType[] = ['screen.dark', 'screen.back']) => {
     const { status, body } = await admin.call('createWebhook', {
       params: { organisationId },
-      body: { url: receiver.url, events: ['screen.dark', 'screen.back'] },
+      body: { url: receiver.url, events },
     })
     expect(status).toBe(201)
     return body
@@ -134,6 +135,7 @@ describeDialects('[SA1] alerts', (dialect) => {
   it('PX5 a panel that is off, a hot machine and a full storage are told, and a picture is taken of each', async () => {
     await choose(admin, null)
     const hook = await makeHook()
+    const ofMachines = await makeHook(['machine.problem', 'machine.recovered'])
     const agent = await pairAgent(server, admin, SAMPLE_DISPLAY, 'Reception', 'Second floor')
     const key = { ...SAMPLE_DISPLAY, screenId: agent.id }
     const page = { state: SCREEN_STATE, events: [] }
@@ -175,6 +177,20 @@ describeDialects('[SA1] alerts', (dialect) => {
       params: { organisationId, webhookId: hook.webhook.id },
     })
     expect(deliveries.filter(({ type }) => type === 'screen.dark' || type === 'screen.back')).toEqual([])
+    const { body: told } = await admin.call('listWebhookDeliveries', {
+      params: { organisationId, webhookId: ofMachines.webhook.id },
+    })
+    expect(told.map(({ type }) => type).sort()).toEqual(['machine.problem', 'machine.problem', 'machine.recovered'])
+    const bodies = receiver.heard
+      .map(({ body }) => JSON.parse(body))
+      .filter(({ type }: { type: string }) => type.startsWith('machine.'))
+    const kinds = bodies.map(({ data }) => data.screens.map(({ kind }: { kind: string }) => kind).sort())
+    expect(kinds).toEqual([['disk-full', 'panel-off'], ['hot'], ['disk-full', 'hot', 'panel-off']])
+    expect(bodies[0].data).toMatchObject({ what: 'alarm', count: 2 })
+    expect(bodies[0].data.screens[0]).toMatchObject({ screen: { id: agent.id, name: 'Reception' } })
+    expect(bodies[0].data.screens[0]).not.toHaveProperty('until')
+    expect(bodies[2].data.screens[0]).toHaveProperty('until')
+    expect(bodies[2].data).not.toHaveProperty('what')
   })
 
   it('PX5 a panel that somebody switched off is no incident until the display opens again', async () => {

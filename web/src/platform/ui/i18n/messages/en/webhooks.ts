@@ -31,6 +31,8 @@ export const words = {
   'webhooks.event.table.changed': 'Table changed',
   'webhooks.event.screen.dark': 'Screen dark',
   'webhooks.event.screen.back': 'Screen back',
+  'webhooks.event.machine.problem': 'Machine has a problem',
+  'webhooks.event.machine.recovered': 'Machine recovered',
   'webhooks.event.take-over.began': 'Take-over began',
   'webhooks.event.take-over.ended': 'Take-over ended',
   'webhooks.event.insert.began': 'Insert started',
@@ -42,6 +44,9 @@ export const words = {
     'A cell, a row, a column or its settings. Several changes in a row are one message.',
   'webhooks.event-hint.screen.dark': 'A screen with a name shows nothing, stops reporting, or is unsteady.',
   'webhooks.event-hint.screen.back': 'The screen works again.',
+  'webhooks.event-hint.machine.problem':
+    'The panel of a screen is off during opening hours, its machine runs hot, or its storage is nearly full.',
+  'webhooks.event-hint.machine.recovered': 'That problem is over.',
   'webhooks.event-hint.take-over.began': 'Including drills.',
   'webhooks.event-hint.take-over.ended': 'The screens show their usual content.',
   'webhooks.event-hint.insert.began': 'Something is over a part of the screens.',
