@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type LineSetting, readLine } from './machine/line.ts'
 
 /** The settings of a machine, from placard-screen.conf. */
 export type Settings = {
@@ -8,6 +9,8 @@ export type Settings = {
   name?: string
   place?: string
   panel: 'auto' | 'none' | 'cec' | 'ddc' | 'output' | 'command'
+  /** The line of its maker, which is then the only way. */
+  panelLine?: LineSetting
   panelOn?: string[]
   panelOff?: string[]
   /** False: no pictures of the screen leave this machine. */
@@ -62,8 +65,11 @@ function set(settings: Settings, name: string, value: string): string | undefine
       return undefined
     case 'panel': {
       const panel = PANELS.find((one) => one === value)
-      if (!panel) return `panel: one of ${PANELS.join(', ')}`
-      settings.panel = panel
+      const line = panel ? undefined : readLine(value)
+      if (typeof line === 'string') return `panel: one of ${PANELS.join(', ')}, or ${line}`
+      settings.panel = panel ?? 'auto'
+      if (line) settings.panelLine = line
+      else delete settings.panelLine
       return undefined
     }
     case 'panel-on':

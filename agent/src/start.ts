@@ -6,6 +6,7 @@ import type { Launcher } from './launcher/launcher.ts'
 import { type Ask, createAsk, lastLineOf } from './machine/ask.ts'
 import { createCec } from './machine/cec.ts'
 import { createDdc } from './machine/ddc.ts'
+import { createLine } from './machine/line.ts'
 import { createOutput } from './machine/output.ts'
 import { createOwnCommand } from './machine/own-command.ts'
 import { findPanel, type Panel } from './machine/panel.ts'
@@ -79,9 +80,11 @@ export function startAgent({
   const volume = createVolume(ask)
   const readVitals = createVitals(ask, folder)
   const own = settings.panelOn && settings.panelOff && { on: settings.panelOn, off: settings.panelOff }
-  const ways = [createCec(ask, devices), createDdc(ask), output.panel, createOwnCommand(ask, own)].filter(
-    ({ by }) => settings.panel === 'auto' || settings.panel === by,
-  )
+  const line = settings.panelLine
+  const all = [createCec(ask, devices), createDdc(ask), output.panel, createOwnCommand(ask, own)]
+  const ways = line
+    ? [createLine(ask, line)]
+    : all.filter(({ by }) => settings.panel === 'auto' || settings.panel === by)
   let panel: Panel | undefined
   let can: AgentCommandKind[] = []
   let modes: string[] = []

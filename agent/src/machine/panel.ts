@@ -7,7 +7,7 @@ export type PanelTold = {
   detail: string
 }
 
-export const PANEL_WAYS = ['cec', 'ddc', 'output', 'command'] as const
+export const PANEL_WAYS = ['cec', 'ddc', 'output', 'serial', 'network', 'command'] as const
 export type PanelBy = (typeof PANEL_WAYS)[number]
 
 /** One way to a panel. */
