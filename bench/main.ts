@@ -10,6 +10,7 @@ import { hostile } from './hostile/hostile.ts'
 import { library } from './library.ts'
 import { lint } from './lint.ts'
 import { listsSection } from './lists-section.ts'
+import { machines } from './machines.ts'
 import { manyDisplays } from './many-displays.ts'
 import { bus } from './nodes/bus.ts'
 import { nodes } from './nodes/nodes.ts'
@@ -43,6 +44,7 @@ const PARTS: Record<PartName, Part> = {
   edits,
   library,
   plays,
+  machines,
   'take-over': takeOver,
   lint,
   feeds,

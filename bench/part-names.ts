@@ -11,6 +11,7 @@ export const PART_NAMES = [
   'edits',
   'library',
   'plays',
+  'machines',
   'take-over',
   'lint',
   'feeds',
