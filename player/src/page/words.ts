@@ -7,7 +7,7 @@ const known = new Map<string, Texts>()
 const first = (tag: string) => tag.toLowerCase().split('-')[0]
 
 /** The file of a language, such as `pt-BR-0a1b2c3d`: the build writes all of them into the page (vite.config.ts). */
-export function fileOf(language: string): string | undefined {
+function fileOf(language: string): string | undefined {
   const written = document.querySelector<HTMLMetaElement>('meta[name="placard-words"]')
   return written?.content.split(' ').find((file) => first(file) === first(language))
 }

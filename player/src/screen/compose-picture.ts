@@ -1,7 +1,6 @@
 import type { Manifest } from '@placard/contract'
 import { PICTURE_WORDS } from '../page/english-picture.ts'
 import { withTimeout } from '../page/read/with-timeout.ts'
-import { fileOf } from '../page/words.ts'
 import { dataUrlOf, styleSheetOf } from './picture-style.ts'
 
 /** The longer side of a picture. */
@@ -261,8 +260,11 @@ async function jpegOf(canvas: HTMLCanvasElement, maxBytes: number): Promise<Blob
   return jpegOf(half, maxBytes)
 }
 
+/** As `page/words.ts` does, which every screen loads and which has no room for an export. */
 async function wordsIn(language: string = navigator.language): Promise<Words> {
-  const file = fileOf(language)
+  const first = (tag: string) => tag.toLowerCase().split('-')[0]
+  const written = document.querySelector<HTMLMetaElement>('meta[name="placard-words"]')
+  const file = written?.content.split(' ').find((one) => first(one) === first(language))
   if (!file) return PICTURE_WORDS
   const texts = withTimeout(WORDS_WITHIN_MS, async (signal) => {
     const answer = await fetch(`/player/assets/screen-${file}.json`, { signal })

@@ -1,6 +1,6 @@
 import { MAX_PICTURE_BYTES, type Manifest, PICTURE_EVERY_MS, type ScreenPlace } from '@placard/contract'
 import { withTimeout } from '../page/read/with-timeout.ts'
-import { PICTURE_PATH, PICTURE_REPORT_PATH } from '../sync/addresses.ts'
+import { PICTURE_PATH, PICTURE_REPORT_PATH } from '../sync/picture-addresses.ts'
 import { composePicture } from './compose-picture.ts'
 
 // Loaded when somebody asks for the first picture [PX3]. The cookie identifies the screen, as it does for an agent.

@@ -1,16 +1,8 @@
 import { type DisplayId, type OrganisationId, type PlaylistId, type ProgrammeKey, pathOf } from '@placard/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  ANSWER_PATH,
-  ENTER_PATH,
-  manifestPath,
-  PICTURE_PATH,
-  PICTURE_REPORT_PATH,
-  streamPath,
-  TIME_PATH,
-  WAIT_PATH,
-} from './addresses.ts'
+import { ANSWER_PATH, ENTER_PATH, manifestPath, streamPath, TIME_PATH, WAIT_PATH } from './addresses.ts'
+import { PICTURE_PATH, PICTURE_REPORT_PATH } from './picture-addresses.ts'
 
 const id = fc.stringMatching(/^[a-z0-9][a-z0-9_-]{0,63}$/)
 

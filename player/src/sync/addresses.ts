@@ -8,9 +8,6 @@ export const TIME_PATH = '/api/time'
 export const ENTER_PATH = '/api/screen'
 export const WAIT_PATH = '/api/screen/live'
 export const ANSWER_PATH = '/api/screen/answers'
-/** [PX3] For the pictures that a page composes of itself. */
-export const PICTURE_PATH = '/api/screen/agent/pictures'
-export const PICTURE_REPORT_PATH = '/api/screen/agent/reports'
 
 export function idOf(key: ProgrammeKey): ProgrammeId {
   return 'playlistId' in key ? key.playlistId : key.displayId
