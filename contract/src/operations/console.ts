@@ -1,5 +1,6 @@
 import { Email } from '../people/account.ts'
-import { DisplayLimit, InvitationToken } from '../people/member.ts'
+import { DisplayLimit } from '../people/display-limit.ts'
+import { InvitationToken } from '../people/invitation-token.ts'
 import { MAX_PROFILE_TEXT_CHARACTERS } from '../platform/constants.ts'
 import { DisplayId, MemberId, OrganisationId, UserId } from '../platform/id.ts'
 import { Role } from '../platform/role.ts'

@@ -1,4 +1,4 @@
-import { DisplayLimit } from '../people/member.ts'
+import { DisplayLimit } from '../people/display-limit.ts'
 import { DisplayId, WebhookDeliveryId, WebhookId } from '../platform/id.ts'
 import { z } from '../platform/zod.ts'
 import { TEST_EVENT, WEBHOOK_EVENT_TYPES, WebhookEventType } from './webhook-event.ts'

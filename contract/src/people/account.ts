@@ -3,7 +3,7 @@ import { MAX_EMAIL_CHARACTERS, MAX_PASSWORD_CHARACTERS } from '../platform/const
 import { OrganisationId, TableId } from '../platform/id.ts'
 import { Role } from '../platform/role.ts'
 import { z } from '../platform/zod.ts'
-import { InvitationToken } from './member.ts'
+import { InvitationToken } from './invitation-token.ts'
 
 /** Converted to lower case, so that there is one account per address. */
 export const Email = z

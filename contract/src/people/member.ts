@@ -1,25 +1,11 @@
-import {
-  MAX_DISPLAYS_PER_ORGANISATION,
-  MAX_RECIPIENT_CHARACTERS,
-  MAX_TABLES_PER_ORGANISATION,
-} from '../platform/constants.ts'
+import { MAX_RECIPIENT_CHARACTERS, MAX_TABLES_PER_ORGANISATION } from '../platform/constants.ts'
 import { DisplayId, InvitationId, MemberId, TableId } from '../platform/id.ts'
 import { RequiredStep } from '../platform/required-step.ts'
 import { Role } from '../platform/role.ts'
 import { emptyIfBlank, isWellFormedText } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
-
-/**
- * The displays that a user is limited to. null: all of the organisation, including future ones. Other displays do not exist for
- * this user. An owner is never limited (`invalid-field`).
- */
-export const DisplayLimit = z
-  .array(DisplayId)
-  .min(1, 'invalid-field')
-  .max(MAX_DISPLAYS_PER_ORGANISATION, 'invalid-field')
-  .transform((ids) => [...new Set(ids)])
-  .nullable()
-export type DisplayLimit = z.infer<typeof DisplayLimit>
+import { DisplayLimit } from './display-limit.ts'
+import { InvitationToken } from './invitation-token.ts'
 
 /**
  * The tables that a user is limited to. null: not limited to tables. Such a user sees and changes rows of these tables, and nothing
@@ -91,10 +77,6 @@ export const UpdateMember = z
   })
   .superRefine(requireLimits)
 export type UpdateMember = z.infer<typeof UpdateMember>
-
-/** 256 random bits in base64url. The holder may join, once. The server stores only a digest. */
-export const InvitationToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'invitation-not-found')
-export type InvitationToken = z.infer<typeof InvitationToken>
 
 /** An open invitation, for the owners of the organisation. Instants: milliseconds since 1970. */
 export const Invitation = z.object({

@@ -1,7 +1,7 @@
 import { Name } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 import { FinishSignIn, TypedPassword } from './account.ts'
-import { InvitationToken } from './member.ts'
+import { InvitationToken } from './invitation-token.ts'
 
 /** Bytes in base64url. */
 const bytes = (maxCharacters: number) =>

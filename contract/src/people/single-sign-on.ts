@@ -1,7 +1,7 @@
 import { MAX_URL_CHARACTERS } from '../platform/constants.ts'
 import { type ErrorCode, isErrorCode } from '../platform/error.ts'
 import { z } from '../platform/zod.ts'
-import { InvitationToken } from './member.ts'
+import { InvitationToken } from './invitation-token.ts'
 
 /** Tells whether users may sign in through an identity provider. */
 export const SingleSignOn = z.object({

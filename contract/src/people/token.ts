@@ -2,7 +2,8 @@ import { MAX_TOKEN_DAYS } from '../platform/constants.ts'
 import { DisplayId, TableId, TokenId } from '../platform/id.ts'
 import { Name } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
-import { DisplayLimit, requireLimits, TableLimit } from './member.ts'
+import { DisplayLimit } from './display-limit.ts'
+import { requireLimits, TableLimit } from './member.ts'
 
 /** The roles of an API token. None of them can manage members. `take-over` and `insert`: may only start and end those. */
 export const TOKEN_ROLES = ['viewer', 'editor', 'take-over', 'insert'] as const

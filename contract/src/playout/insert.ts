@@ -1,7 +1,7 @@
 import { readItemUrl } from '../content/item-url.ts'
 import { mediaEndingOf } from '../content/media-address.ts'
 import { WebPage } from '../content/web-page.ts'
-import { DisplayLimit } from '../people/member.ts'
+import { DisplayLimit } from '../people/display-limit.ts'
 import { Title } from '../platform/text.ts'
 import { TypedUrl } from '../platform/typed-url.ts'
 import { z } from '../platform/zod.ts'

@@ -1,7 +1,7 @@
 import { mediaEndingOf } from '../content/media-address.ts'
 import { NoticeWithoutValues, tidyLines } from '../content/notice.ts'
 import { valuesIn } from '../content/value.ts'
-import { DisplayLimit } from '../people/member.ts'
+import { DisplayLimit } from '../people/display-limit.ts'
 import {
   MAX_DISPLAYS_PER_ORGANISATION,
   MAX_TAKE_OVER_KEY_CHARACTERS,
