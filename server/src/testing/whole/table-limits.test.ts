@@ -16,11 +16,11 @@ import { sweepTables } from '../../content/tables/service.ts'
 import { forgetTable } from '../../operations/removal/service.ts'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { createOrganisation } from '../../platform/organisations/service.ts'
-import { tinyPicture } from '../../testing/agent.ts'
-import { describeDialects } from '../../testing/dialects.ts'
-import { enterAs, PASSWORD } from '../../testing/people.ts'
-import { type Client, createClient, startTestServer, type TestServer } from '../../testing/server.ts'
-import { openStream } from '../../testing/stream.ts'
+import { tinyPicture } from '../agent.ts'
+import { describeDialects } from '../dialects.ts'
+import { enterAs, PASSWORD } from '../people.ts'
+import { type Client, createClient, startTestServer, type TestServer } from '../server.ts'
+import { openStream } from '../stream.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
 const params = { organisationId }
