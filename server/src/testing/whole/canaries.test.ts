@@ -103,6 +103,8 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   ...['signIn', 'finishSignIn', 'signUp', 'signOut', 'requestPasswordReset', 'completePasswordReset', 'changePassword'],
   ...['beginSecondFactor', 'confirmSecondFactor', 'removeSecondFactor', 'leaveOrganisation', 'removeOtherSessions'],
   ...['startPasskey', 'removePasskey', 'turnSecondFactorOnByPasskey', 'removeSecondFactorByPasskey'],
+  // It would let in the owner without the required step.
+  'setSignInRule',
 ])
 /** Calls that name a thing of others and are answered all the same, with the reason. Any other is refused. */
 const ANSWERED: Partial<Record<RouteName, string>> = {
