@@ -7,7 +7,7 @@ import { findOrganisation } from '../../platform/organisations/service.ts'
 import { acceptInvitation, findMembership, type Membership } from '../members/service.ts'
 import { proveAddress } from './proof.ts'
 import * as ruleStore from './required-step.store.ts'
-import { meets } from './required-step.ts'
+import { meets } from './steps.ts'
 import * as store from './store.ts'
 
 /**

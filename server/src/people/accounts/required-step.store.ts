@@ -1,6 +1,6 @@
 import type { RequiredStep, UserId } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
-import type { Step, Ways } from './required-step.ts'
+import type { Step, Ways } from './steps.ts'
 
 /** The ways of an account, and the rule of its organisation. */
 export async function findWays(

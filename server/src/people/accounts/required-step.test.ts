@@ -75,7 +75,7 @@ describeDialects('the sign-in that an organisation requires', (dialect) => {
     return client
   }
 
-  const require = (requires: RequiredStep | null, client = owner) =>
+  const demand = (requires: RequiredStep | null, client = owner) =>
     client.call('setSignInRule', { params, body: { requires } })
   const streamOf = (client: Client, key: DisplayKey) =>
     openStream(server.url + pathOf('streamProgramme', key), { cookie: client.cookie() })
@@ -89,7 +89,7 @@ describeDialects('the sign-in that an organisation requires', (dialect) => {
   it('WD7 a member without one is let in as soon as it is set up, in the same session', async () => {
     const { email, client } = await member('asha')
     await addPasskey(owner)
-    expect(await require('passkey')).toMatchObject({ status: 200, body: { requires: 'passkey' } })
+    expect(await demand('passkey')).toMatchObject({ status: 200, body: { requires: 'passkey' } })
     expect((await owner.call('getSignInRule', { params })).body).toEqual({ requires: 'passkey' })
     expect(await list(client)).toMatchObject(REQUIRED)
     // The account stays open, and tells what is missing. Nothing of the organisation is in the session.
@@ -113,7 +113,7 @@ describeDialects('the sign-in that an organisation requires', (dialect) => {
   it('WD7 a code of an app meets the second step, also at the next sign-in', async () => {
     const { email, client } = await member('asha')
     await addPasskey(owner)
-    await require('second-step')
+    await demand('second-step')
     expect(await list(client)).toMatchObject(REQUIRED)
     const secret = await turnOnApp(client, PASSWORD)
     expect((await list(client)).status).toBe(200)
@@ -121,21 +121,21 @@ describeDialects('the sign-in that an organisation requires', (dialect) => {
   })
 
   it('[B198] whoever turns it on must have signed in that way, and nothing changes otherwise', async () => {
-    expect(await require('second-step')).toMatchObject(failure(409, 'own-step-first'))
+    expect(await demand('second-step')).toMatchObject(failure(409, 'own-step-first'))
     await turnOnApp(owner, ADMIN.password)
-    expect(await require('passkey')).toMatchObject(failure(409, 'own-step-first'))
+    expect(await demand('passkey')).toMatchObject(failure(409, 'own-step-first'))
     expect((await owner.call('getSignInRule', { params })).body).toEqual({ requires: null })
-    expect((await require('second-step')).status).toBe(200)
+    expect((await demand('second-step')).status).toBe(200)
     // Another owner, who lacks it, cannot turn it off.
     const { client } = await member('second', 'owner')
-    expect(await require(null, client)).toMatchObject(REQUIRED)
+    expect(await demand(null, client)).toMatchObject(REQUIRED)
   })
 
   it('WD7 the log tells each change, and who made it', async () => {
     await addPasskey(owner)
-    await require('passkey')
-    await require('passkey')
-    await require(null)
+    await demand('passkey')
+    await demand('passkey')
+    await demand(null)
     const { entries } = (await owner.call('listOrganisationActivity', { params })).body
     expect(entries.filter(({ kind }) => kind === 'sign-in-rule-changed')).toMatchObject([
       { actor: { email: ADMIN.email }, settings: [{ setting: 'sign-in-rule', former: 'passkey', present: null }] },
@@ -163,13 +163,13 @@ describeDialects('the sign-in that an organisation requires', (dialect) => {
     const stream = await streamOf(client, SAMPLE_DISPLAY)
     await stream.next('programme')
     await addPasskey(owner)
-    await require('second-step')
+    await demand('second-step')
     expect((await stream.next('bye')).data).toMatchObject({ reason: 'stopping' })
     await stream.ended
     expect((await streamOf(client, SAMPLE_DISPLAY)).status).toBe(403)
     expect(await list(client)).toMatchObject(REQUIRED)
     expect(await client.call('leaveOrganisation', { params })).toMatchObject(REQUIRED)
-    await require(null)
+    await demand(null)
     expect((await list(client)).status).toBe(200)
   })
 
@@ -177,7 +177,7 @@ describeDialects('the sign-in that an organisation requires', (dialect) => {
     const { email, client } = await member('asha')
     const { key } = await addPasskey(client, PASSWORD)
     await addPasskey(owner)
-    await require('second-step')
+    await demand('second-step')
     const again = await enter({ email, password: PASSWORD })
     expect(await list(again)).toMatchObject(REQUIRED)
     expect((await list(await signInWith(key))).status).toBe(200)
@@ -187,7 +187,7 @@ describeDialects('the sign-in that an organisation requires', (dialect) => {
     const { email, client } = await member('asha')
     await addPasskey(client, PASSWORD)
     await addPasskey(owner)
-    await require('passkey')
+    await demand('passkey')
     const stream = await streamOf(client, SAMPLE_DISPLAY)
     await stream.next('programme')
     const ids = (await server.app.context.database.queries.selectFrom('session').select('id').execute()).map(
@@ -207,7 +207,7 @@ describeDialects('the sign-in that an organisation requires', (dialect) => {
     const { email, client } = await member('asha')
     await turnOnApp(client, PASSWORD)
     await addPasskey(owner)
-    await require('second-step')
+    await demand('second-step')
     expect((await list(client)).status).toBe(200)
     await server.app.accounts.turnSecondFactorOff(email)
     expect(await list(client)).toMatchObject(REQUIRED)
@@ -217,7 +217,7 @@ describeDialects('the sign-in that an organisation requires', (dialect) => {
     const { email, client } = await member('asha')
     const secret = await turnOnApp(client, PASSWORD)
     await addPasskey(owner)
-    await require('passkey')
+    await demand('passkey')
     const byCode = await signInByCode(email, secret)
     expect(await list(byCode)).toMatchObject(REQUIRED)
     // A code is a way back for a person without a passkey.
@@ -232,7 +232,7 @@ describeDialects('the sign-in that an organisation requires', (dialect) => {
     const { email, client } = await member('asha')
     await addPasskey(client, PASSWORD)
     await addPasskey(owner)
-    await require('second-step')
+    await demand('second-step')
     const thief = await enter({ email, password: PASSWORD })
     const body = { password: PASSWORD }
     for (const name of ['startPasskey', 'beginSecondFactor', 'turnSecondFactorOnByPasskey'] as const) {
@@ -254,12 +254,12 @@ describeDialects('the sign-in that an organisation requires', (dialect) => {
 
   it('[B198] the last way that is required cannot be removed, and nothing is lost by trying', async () => {
     const { passkeyId } = await addPasskey(owner)
-    await require('passkey')
+    await demand('passkey')
     const remove = (password = ADMIN.password) =>
       owner.call('removePasskey', { params: { passkeyId }, body: { password } })
     expect(await remove()).toMatchObject(failure(409, 'second-step-kept'))
     expect((await owner.call('listPasskeys', { params: {} })).body).toHaveLength(1)
-    await require('second-step')
+    await demand('second-step')
     expect(await remove()).toMatchObject(failure(409, 'second-step-kept'))
     const secret = await turnOnApp(owner, ADMIN.password)
     expect((await remove()).status).toBe(204)
@@ -274,7 +274,7 @@ describeDialects('the sign-in that an organisation requires', (dialect) => {
     await makePlace(server, OTHER)
     const { email, client } = await member('asha')
     await addPasskey(owner)
-    await require('passkey')
+    await demand('passkey')
     expect(await list(client)).toMatchObject(REQUIRED)
     const { accounts, context } = server.app
     await accounts.putProfile(context, { email, org: OTHER.organisationId, id: OTHER.displayId, msg: '', subType: '' })
@@ -292,7 +292,7 @@ describeDialects('the sign-in that an organisation requires', (dialect) => {
 
   it('WD7 an invitation is accepted without it, and opens nothing until it is set up', async () => {
     await addPasskey(owner)
-    await require('passkey')
+    await demand('passkey')
     const { token } = (await owner.call('createInvitation', { params, body: { role: 'viewer' } })).body
     const body = { email: 'new@people.example', password: PASSWORD, invitation: token }
     const client = createClient(origin)
@@ -307,7 +307,7 @@ describeDialects('the sign-in that an organisation requires', (dialect) => {
     const body = { name: 'Timetable', role: 'viewer' as const, displays: null, days: 30 }
     const { secret } = (await owner.call('createToken', { params, body })).body
     await addPasskey(owner)
-    await require('passkey')
+    await demand('passkey')
     const called = await fetch(`${origin}/api/organisations/${params.organisationId}/displays`, {
       headers: { authorization: `Bearer ${secret}` },
     })
@@ -319,7 +319,7 @@ describeDialects('the sign-in that an organisation requires', (dialect) => {
   it('WD7 the operator ends the rule when nobody can meet it, and the log tells it', async () => {
     const { client } = await member('second', 'owner')
     await addPasskey(owner)
-    await require('passkey')
+    await demand('passkey')
     await server.app.accounts.removePasskeys(Email.parse(ADMIN.email))
     expect(await list(owner)).toMatchObject(REQUIRED)
     const end = () => endSignInRule(server.app.context, server.app.accounts, params.organisationId, COMMAND_LINE)

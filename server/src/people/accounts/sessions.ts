@@ -5,9 +5,9 @@ import type { Identity } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { digestOf, newSecret } from '../../platform/secret.ts'
-import type { Step } from './required-step.ts'
 import { readSessionSecret } from './session-cookie.ts'
 import { hasEnded, limitsOf, needsRotation, needsSeen, newLife, takesPreviousSecret } from './session-life.ts'
+import type { Step } from './steps.ts'
 import * as store from './store.ts'
 
 const DisplayLimit = z.array(DisplayId)

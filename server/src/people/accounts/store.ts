@@ -3,8 +3,8 @@ import { SessionId, UserId } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 import { statement } from '../../platform/database/statement.ts'
 import type { Columns } from '../../platform/database/tables.ts'
-import { meets, type Step } from './required-step.ts'
 import type { Timed } from './session-life.ts'
+import { meets, type Step } from './steps.ts'
 
 const CREDENTIAL = 'credential'
 

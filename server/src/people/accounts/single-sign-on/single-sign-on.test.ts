@@ -354,7 +354,7 @@ describeDialects('signing in through an identity provider', (dialect) => {
 
   it('[B197] meets a required second step only if the operator says that the provider asks for one, and never a passkey', async () => {
     const params = { organisationId: ORG }
-    const require = (step: 'second-step' | 'passkey' | null) =>
+    const demand = (step: 'second-step' | 'passkey' | null) =>
       queries().updateTable('organisation').set({ required_step: step }).where('id', '=', ORG).execute()
     const listed = async () => {
       const client = createClient(server.url)
@@ -362,15 +362,15 @@ describeDialects('signing in through an identity provider', (dialect) => {
       return (await client.call('listDisplays', { params })).status
     }
     try {
-      await require('second-step')
+      await demand('second-step')
       expect(await listed()).toBe(403)
       settings.secondStep = true
       expect(await listed()).toBe(200)
-      await require('passkey')
+      await demand('passkey')
       expect(await listed()).toBe(403)
     } finally {
       settings.secondStep = false
-      await require(null)
+      await demand(null)
     }
   })
 
