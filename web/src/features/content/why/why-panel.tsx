@@ -15,7 +15,6 @@ import { shortId } from '../../../platform/api/screens/device-name.ts'
 import { Dialog, DialogActions } from '../../../platform/ui/dialog.tsx'
 import { focusWhenDrawn } from '../../../platform/ui/focus-when-drawn.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
-import terms from '../../../platform/ui/terms.module.css'
 import { ConditionSaid } from '../conditions/in-words.ts'
 import { nearMoment, scheduleInWords } from '../schedules/sentence.ts'
 import { type Asked, explained } from './explained.ts'
@@ -85,7 +84,7 @@ export default function WhyPanel({ kind, id, ...page }: Page & Asked) {
           />
         </div>
       )}
-      <dl className={`${terms.terms} ${styles.facts}`}>
+      <dl className={styles.facts}>
         <dt>{t('why.fact.schedule')}</dt>
         <dd>{scheduleInWords(thing.schedule, setting.clock.today, setting.reader)}</dd>
         {thing.condition && (

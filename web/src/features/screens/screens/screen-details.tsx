@@ -6,7 +6,6 @@ import { writeBytes } from '../../../platform/ui/bytes.ts'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { duration, moment } from '../../../platform/ui/moments.ts'
-import terms from '../../../platform/ui/terms.module.css'
 import { MachinePart } from '../machine/machine-part.tsx'
 import type { MachineOf } from '../machine/use-machine.ts'
 import styles from './screen-details.module.css'
@@ -53,7 +52,7 @@ export default function ScreenDetails({
     <Dialog title={name} onClose={onClose} size={paired ? 'wide' : 'medium'}>
       {paired && <MachinePart of={paired} name={name} canEdit={canEdit} />}
       {!state && <p className={styles.lead}>{t('screen-details.nothing')}</p>}
-      <dl className={`${terms.terms} ${styles.facts}`}>
+      <dl className={styles.facts}>
         {state && (
           <Fact name={t('screen-details.picture')}>
             <bdi dir="ltr">{pixelsOf(state)}</bdi>
