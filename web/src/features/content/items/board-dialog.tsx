@@ -30,7 +30,7 @@ import { useNewTable } from '../tables/use-new-table.ts'
 import styles from './board-dialog.module.css'
 import { type BoardDraft, boardOf, shownOf } from './board-draft.ts'
 import { BoardFields } from './board-fields.tsx'
-import { DurationAndVisible } from './duration-and-visible.tsx'
+import { DurationAndVisible } from './item-fields.tsx'
 
 type Props = {
   programmeKey: ProgrammeKey

@@ -5,7 +5,6 @@ import { type CSSProperties, useContext } from 'react'
 import { brandOf } from '../../../platform/api/brand.ts'
 import { serverNow } from '../../../platform/api/server-clock.ts'
 import styles from './board-picture.module.css'
-import drawn from './drawn-picture.module.css'
 import { NoticesHere } from './notices-here.ts'
 
 /** Rows and columns that are large enough to be told apart in a thumbnail. */
@@ -43,7 +42,7 @@ export default function BoardPicture({ contents }: { contents: ManifestBoard }) 
     '--on-mark': palette.onMark,
   } as CSSProperties
   return (
-    <span className={drawn.picture} dir={directionOf(words)} data-look={look} style={colours} aria-hidden="true">
+    <span className={styles.board} dir={directionOf(words)} data-look={look} style={colours} aria-hidden="true">
       <span className={styles.sheet}>
         {contents.title !== '' && (
           <span className={styles.title} dir="auto">

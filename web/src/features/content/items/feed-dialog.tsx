@@ -24,7 +24,6 @@ import { FormActions } from '../../../platform/form/form-actions.tsx'
 import { FormBody } from '../../../platform/form/form-body.tsx'
 import type { Form } from '../../../platform/form/use-form.ts'
 import { useTyped } from '../../../platform/form/use-typed.ts'
-import address from '../../../platform/ui/address.module.css'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { DrawnChoice } from '../../../platform/ui/drawn-choice.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
@@ -35,7 +34,6 @@ import styles from './feed-dialog.module.css'
 import { asOf, feedCheckOf } from './feed-state.ts'
 import { Wrong } from './feed-status.tsx'
 import { FeedTally } from './feed-tally.tsx'
-import looks from './notice-looks.module.css'
 import NoticePicture from './notice-picture.tsx'
 import { NoticesHere } from './notices-here.ts'
 import { completeLink, feedAddressOf } from './typed-address.ts'
@@ -104,12 +102,12 @@ export function FeedDialog({ programmeKey, form, heading, submitLabel, as, onClo
     <Dialog title={heading} onClose={onClose} size="wide">
       <NoticesHere value={{ organisationId, zoneOffsets: programme?.zoneOffsets }}>
         <FormBody form={form} className={beside.form}>
-          <div className={beside.beside} data-tall>
+          <div className={`${beside.beside} ${styles.beside}`}>
             <section className={styles.found} aria-label={t('feed.found')} data-busy={isFetching || undefined}>
               {!isAddress ? (
-                <p className={address.hint}>{t('feed.none-yet')}</p>
+                <p className={styles.hint}>{t('feed.none-yet')}</p>
               ) : error ? (
-                <p className={address.hint} role="status">
+                <p className={styles.hint} role="status">
                   {t(codeOf(error) === 'too-many-requests' ? 'feed.asked-too-often' : 'feed.not-asked')}
                 </p>
               ) : found ? (
@@ -128,7 +126,7 @@ export function FeedDialog({ programmeKey, form, heading, submitLabel, as, onClo
                   )}
                 </>
               ) : (
-                <p className={address.hint} role="status">
+                <p className={styles.hint} role="status">
                   {t('feed.asking')}
                 </p>
               )}
@@ -233,7 +231,7 @@ function Settings(props: {
         )}
       </div>
       {feed.as === 'notices' && (
-        <div className={looks.looks}>
+        <div className={styles.looks}>
           <DrawnChoice
             legend={t('notices.look')}
             value={feed.look ?? NOTICE_LOOKS[0]}
@@ -268,12 +266,12 @@ function Found({ feed }: { feed: CheckedFeed }) {
     <>
       {kind !== null && (
         <div className={styles.source}>
-          <span className={address.sign}>
+          <span className={styles.icon}>
             <FeedIcon size={20} />
           </span>
           <span className={styles.words}>
             <strong dir="auto">{title || hostOf(url)}</strong>
-            <span className={address.hint}>
+            <span className={styles.hint}>
               {t(`feed.kind.${kind}`)} · {asOf(feed, serverNow(), { t, language })}
             </span>
           </span>
@@ -281,7 +279,7 @@ function Found({ feed }: { feed: CheckedFeed }) {
       )}
       <Wrong feed={feed} />
       {tally !== null && <FeedTally tally={tally} />}
-      {kind !== null && entries.length === 0 && <p className={address.hint}>{t('feed.nothing-now')}</p>}
+      {kind !== null && entries.length === 0 && <p className={styles.hint}>{t('feed.nothing-now')}</p>}
       <ul className={styles.entries} aria-label={t('feed.entries')}>
         {entries.slice(0, SEEN).map(({ id, text, notice, schedule }) => (
           <li key={id} className={notice ? styles.notice : styles.line}>
@@ -300,7 +298,7 @@ function Found({ feed }: { feed: CheckedFeed }) {
         ))}
       </ul>
       {entries.length > SEEN && (
-        <p className={address.hint}>
+        <p className={styles.hint}>
           {t('feed.more', { count: entries.length - SEEN, entries: number(entries.length - SEEN) })}
         </p>
       )}

@@ -1,5 +1,4 @@
 import type { CalendarLeftOut, CalendarTally, CalendarUnread } from '@placard/contract'
-import address from '../../../platform/ui/address.module.css'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { WarningIcon } from '../../../platform/ui/icons.tsx'
 import styles from './feed-dialog.module.css'
@@ -37,7 +36,7 @@ export function FeedTally({ tally }: { tally: CalendarTally }) {
   const unreadCount = problems.reduce((sum, { count }) => sum + count, 0)
   return (
     <section className={styles.tally} aria-label={t('feed.tally.label')}>
-      <p className={address.hint}>
+      <p className={styles.hint}>
         {[{ words: 'feed.tally.events', count: events } as const, ...counted.filter(({ count }) => count > 0)]
           .map(({ words, count }) => t(words, { events: number(count) }))
           .join(' · ')}

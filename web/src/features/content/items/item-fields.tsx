@@ -13,7 +13,7 @@ import { URL_FIELD } from '../../../platform/ui/url-field.ts'
 import { writeLength } from '../../../platform/ui/write-length.ts'
 import { durationOptions } from './duration-options.ts'
 import { placeOf } from './focus.ts'
-import type { ItemDraft } from './item-draft.ts'
+import { EMPTY_DRAFT, type ItemDraft } from './item-draft.ts'
 import styles from './item-fields.module.css'
 import { ITEM_KINDS } from './item-kinds.ts'
 import { keptAddress } from './media-address.ts'
@@ -199,6 +199,23 @@ export function VisibleField({ draft, onChange, disabled = false }: FieldProps) 
       checked={draft.visible}
       onChange={(event) => onChange({ visible: event.currentTarget.checked })}
     />
+  )
+}
+
+type ShownValues = { duration: number; visible: boolean }
+
+/** The last fields of a form for one kind of item that is no film. */
+export function DurationAndVisible(props: { values: ShownValues; onChange: (change: Partial<ShownValues>) => void }) {
+  const draft = { ...EMPTY_DRAFT, ...props.values }
+  return (
+    <>
+      <DurationField
+        draft={draft}
+        onChange={({ duration }) => props.onChange({ duration: duration ?? 0 })}
+        filmSeconds={undefined}
+      />
+      <VisibleField draft={draft} onChange={({ visible }) => props.onChange({ visible: visible === true })} />
+    </>
   )
 }
 

@@ -14,7 +14,6 @@ import { brandOf } from '../../../platform/api/brand.ts'
 import { serverNow } from '../../../platform/api/server-clock.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { dateLocale } from '../../../platform/ui/i18n/language.ts'
-import drawn from './drawn-picture.module.css'
 import { placesOf } from './media-address.ts'
 import { MediaFrom } from './media-from.ts'
 import styles from './notice-picture.module.css'
@@ -60,7 +59,7 @@ export default function NoticePicture({ notice, url, brand }: Props) {
   const hasPicture = url !== NO_PICTURE
   return (
     <span
-      className={`${drawn.picture} ${styles.notice}`}
+      className={styles.notice}
       dir={directionOf(`${heading} ${body}`)}
       data-look={look}
       data-picture={hasPicture || undefined}

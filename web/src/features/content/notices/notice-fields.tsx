@@ -18,7 +18,6 @@ import { Icon } from '../../../platform/ui/icons.tsx'
 import { durationOptions } from '../items/duration-options.ts'
 import { placesOf } from '../items/media-address.ts'
 import { MediaFrom } from '../items/media-from.ts'
-import looks from '../items/notice-looks.module.css'
 import NoticePicture from '../items/notice-picture.tsx'
 import { WordsAndValues } from '../values/insert-value.tsx'
 import { LiveWords, type TextField, Tool } from '../values/live-words.tsx'
@@ -202,7 +201,7 @@ function LookField({ form, clock }: Pick<Props, 'form' | 'clock'>) {
       ? { heading: t('notices.sample-heading'), body: t('notices.sample-body') }
       : (wordsShown(draft, clock) ?? { heading: '', body: '' })
   return (
-    <div className={looks.looks}>
+    <div className={styles.looks}>
       <DrawnChoice
         legend={t('notices.look')}
         value={draft['notice.look']}

@@ -14,7 +14,6 @@ import { call } from '../../../platform/api/call.ts'
 import { useProgramme } from '../../../platform/api/use-programme.ts'
 import { useDoing } from '../../../platform/form/use-doing.ts'
 import { ErrorBox } from '../../../platform/ui/error-box.tsx'
-import fieldset from '../../../platform/ui/fieldset.module.css'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { CheckIcon, PencilIcon } from '../../../platform/ui/icons.tsx'
 import styles from './town-field.module.css'
@@ -49,8 +48,8 @@ function OfDisplay({ displayKey, town, units, problem }: Props) {
       if (what === 'town') setSearching(false)
     })
   return (
-    <fieldset className={`${fieldset.fieldset} ${styles.field}`} disabled={isBusy}>
-      <legend className={`${fieldset.legend} ${styles.legend}`}>{t('weather.town')}</legend>
+    <fieldset className={styles.field} disabled={isBusy}>
+      <legend className={styles.legend}>{t('weather.town')}</legend>
       {town && !isSearching ? (
         <div className={styles.chosen}>
           <CheckIcon size={18} />

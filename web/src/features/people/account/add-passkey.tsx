@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core'
 import { CreatePasskey, StartPasskey } from '@placard/contract'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/call.ts'
@@ -7,7 +8,6 @@ import { useForm } from '../../../platform/form/use-form.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import panel from '../../../platform/ui/panel.module.css'
 import { CurrentPassword } from './current-password.tsx'
-import { PasskeyName } from './passkey-name.tsx'
 
 const Body = StartPasskey.extend({ name: CreatePasskey.shape.name })
 
@@ -38,7 +38,15 @@ export default function AddPasskey({ onClose, onDone }: Props) {
   return (
     <FormDialog form={form} title={t('account.passkeys.add')} submitLabel={t('account.factor.next')} onClose={onClose}>
       <p className={panel.lead}>{t('account.factor.password-lead')}</p>
-      <PasskeyName {...form.field('name')} />
+      <TextInput
+        label={t('account.passkeys.name')}
+        description={t('account.passkeys.name-hint')}
+        autoComplete="off"
+        dir="auto"
+        maxLength={200}
+        {...form.field('name')}
+        data-autofocus
+      />
       <CurrentPassword {...form.field('password')} />
     </FormDialog>
   )

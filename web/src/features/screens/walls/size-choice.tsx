@@ -1,5 +1,4 @@
 import { MAX_WALL_SIDE } from '@placard/contract'
-import fieldset from '../../../platform/ui/fieldset.module.css'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import type { Wanted } from './arrange.ts'
 import styles from './size-choice.module.css'
@@ -12,8 +11,8 @@ export function SizeChoice({ value, onPick }: Props) {
   const { t } = useI18n()
   const sides = Array.from({ length: MAX_WALL_SIDE }, (_, index) => index + 1)
   return (
-    <fieldset className={`${fieldset.fieldset} ${styles.choice}`}>
-      <legend className={`${fieldset.legend} ${styles.legend}`}>{t('wall.size')}</legend>
+    <fieldset className={styles.choice}>
+      <legend className={styles.legend}>{t('wall.size')}</legend>
       <div className={styles.grid}>
         {sides.flatMap((rows) =>
           sides.map((columns) => (

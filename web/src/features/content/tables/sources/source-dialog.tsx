@@ -23,7 +23,6 @@ import { FormActions } from '../../../../platform/form/form-actions.tsx'
 import { FormBody } from '../../../../platform/form/form-body.tsx'
 import { type Form, useForm } from '../../../../platform/form/use-form.ts'
 import { useTyped } from '../../../../platform/form/use-typed.ts'
-import address from '../../../../platform/ui/address.module.css'
 import { Dialog } from '../../../../platform/ui/dialog.tsx'
 import { useI18n } from '../../../../platform/ui/i18n/i18n.tsx'
 import { WarningIcon } from '../../../../platform/ui/icons.tsx'
@@ -164,7 +163,7 @@ export default function SourceDialog({ organisationId, table, source, onSaved, o
       size="wide"
     >
       <FormBody form={form} className={beside.form}>
-        <div className={beside.beside} data-tall>
+        <div className={`${beside.beside} ${styles.beside}`}>
           <section className={styles.found} aria-label={t('tables.source.preview')} aria-busy={isFetching}>
             <Found
               found={found}
@@ -219,7 +218,7 @@ export default function SourceDialog({ organisationId, table, source, onSaved, o
           {columns.length > 0 && (
             <fieldset className={styles.columns}>
               <legend>{t('tables.source.columns')}</legend>
-              <p className={address.hint}>{t('tables.source.columns-hint')}</p>
+              <p className={styles.hint}>{t('tables.source.columns-hint')}</p>
               {isTooMany && (
                 <p className={styles.error} role="alert">
                   {t('error.too-many-columns')}
@@ -301,7 +300,7 @@ export default function SourceDialog({ organisationId, table, source, onSaved, o
                   {...form.field('header.value')}
                 />
               </div>
-              <p className={address.hint}>
+              <p className={styles.hint}>
                 {t('tables.source.header-hint')} {/^http:/i.test(values.url.trim()) && t('tables.source.header-plain')}
               </p>
               <Button variant="subtle" size="compact-sm" onClick={() => setWithHeader(false)}>
@@ -399,7 +398,7 @@ type FoundProps = {
 /** The content of the address: its kind, its size and the first rows, or what is wrong with it. */
 function Found({ found, problem, failed, isAddress, isFetching, onAgain }: FoundProps) {
   const { t, number } = useI18n()
-  if (!isAddress) return <p className={address.hint}>{t('tables.source.none-yet')}</p>
+  if (!isAddress) return <p className={styles.hint}>{t('tables.source.none-yet')}</p>
   if (failed !== undefined || (problem && problem.problem !== null)) {
     const words =
       problem && problem.problem !== null
@@ -419,7 +418,7 @@ function Found({ found, problem, failed, isAddress, isFetching, onAgain }: Found
   }
   if (!found) {
     return (
-      <p className={address.hint} role="status">
+      <p className={styles.hint} role="status">
         {t('tables.source.asking')}
       </p>
     )
@@ -428,7 +427,7 @@ function Found({ found, problem, failed, isAddress, isFetching, onAgain }: Found
     <>
       <p className={styles.kind}>
         <strong>{found.kind && t(`tables.source.kind.${found.kind}`)}</strong>
-        <span className={address.hint}>
+        <span className={styles.hint}>
           {t('tables.source.rows', { count: found.count, rows: number(found.count) })} ·{' '}
           {t('tables.columns-of', { count: found.columns.length })}
         </span>

@@ -7,7 +7,6 @@ import { serverNow } from '../../../../platform/api/server-clock.ts'
 import { DecideDialog } from '../../../../platform/form/decide-dialog.tsx'
 import { errorInWords } from '../../../../platform/form/problems.ts'
 import { useDoing } from '../../../../platform/form/use-doing.ts'
-import address from '../../../../platform/ui/address.module.css'
 import { announce } from '../../../../platform/ui/announcer.tsx'
 import { useI18n } from '../../../../platform/ui/i18n/i18n.tsx'
 import { FeedIcon, PencilIcon, RetryIcon, WarningIcon } from '../../../../platform/ui/icons.tsx'
@@ -80,7 +79,7 @@ export function SourcePanel({ store, canEdit }: Props) {
       data-wrong={(source && source.problem !== null) || undefined}
     >
       <div className={styles.top}>
-        <span className={`${address.sign} ${styles.sign}`}>
+        <span className={styles.icon}>
           <FeedIcon size={20} />
         </span>
         <div className={styles.words}>
@@ -112,7 +111,7 @@ export function SourcePanel({ store, canEdit }: Props) {
         </div>
       </div>
       {source && <Told source={source} onColumns={() => setOpen('settings')} />}
-      {source && table.keyColumnId === null && <p className={address.hint}>{t('tables.source.no-key-hint')}</p>}
+      {source && table.keyColumnId === null && <p className={styles.hint}>{t('tables.source.no-key-hint')}</p>}
       {open === 'settings' && source && (
         <SourceDialog
           organisationId={params.organisationId}
