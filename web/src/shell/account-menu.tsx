@@ -65,7 +65,16 @@ export function AccountMenu({ session, onSignOut }: Props) {
             </Way>
           </>
         )}
-        <Button {...ENTRY} leftSection={<SignOutIcon size={18} />} onClick={onSignOut}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="sm"
+          fullWidth
+          justify="flex-start"
+          className={styles.out ?? ''}
+          leftSection={<SignOutIcon size={18} />}
+          onClick={onSignOut}
+        >
           {t('bar.sign-out')}
         </Button>
         <p className={styles.version}>
@@ -76,18 +85,19 @@ export function AccountMenu({ session, onSignOut }: Props) {
   )
 }
 
-const ENTRY = {
-  variant: 'subtle',
-  color: 'gray',
-  size: 'sm',
-  fullWidth: true,
-  justify: 'flex-start',
-  className: styles.out ?? '',
-} as const
-
 function Way({ to, icon, children }: { to: string; icon: ReactNode; children: string }) {
   return (
-    <Button {...ENTRY} component={Link} to={to} leftSection={icon}>
+    <Button
+      component={Link}
+      to={to}
+      variant="subtle"
+      color="gray"
+      size="sm"
+      fullWidth
+      justify="flex-start"
+      className={styles.out ?? ''}
+      leftSection={icon}
+    >
       {children}
     </Button>
   )
