@@ -5,7 +5,7 @@ import { useForm } from '../../../platform/form/use-form.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { BoardDialog } from '../items/board-dialog.tsx'
 import { type BoardDraft, DEFAULT_SECONDS, itemOf } from '../items/board-draft.ts'
-import { useAddItem } from '../items/use-add-item.ts'
+import { useAddItem } from '../items/use-item-change.ts'
 
 type Props = {
   programmeKey: ProgrammeKey

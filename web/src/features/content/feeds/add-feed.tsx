@@ -2,7 +2,7 @@ import { CreateItem, type FeedAs, type ProgrammeKey } from '@placard/contract'
 import { useForm } from '../../../platform/form/use-form.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { FeedDialog, type FeedDraft, feedUrlOf } from '../items/feed-dialog.tsx'
-import { useAddItem } from '../items/use-add-item.ts'
+import { useAddItem } from '../items/use-item-change.ts'
 
 type Props = {
   programmeKey: ProgrammeKey

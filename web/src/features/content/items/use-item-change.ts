@@ -1,9 +1,12 @@
-import { Item, type ProgrammeKey, type UpdateItem } from '@placard/contract'
+import { type CreateItem, Item, type ProgrammeKey, type UpdateItem } from '@placard/contract'
 import { useState } from 'react'
 import { ApiError, codeOf } from '../../../platform/api/api-error.ts'
+import { createCommandKey } from '../../../platform/api/command-key.ts'
 import { findWhoChanged } from '../../../platform/api/who-changed.ts'
+import { focusWhenDrawn } from '../../../platform/ui/focus-when-drawn.ts'
+import { useNotice } from '../../../platform/ui/notices.ts'
 import { isClash } from './item-draft.ts'
-import { useItemCommand } from './use-items.ts'
+import { useCreateItem, useItemCommand } from './use-items.ts'
 
 type Options = {
   programmeKey: ProgrammeKey
@@ -59,5 +62,21 @@ export function useItemChange({ programmeKey, item, saved, differenceOf }: Optio
       setBase(taken)
       setTheirs(undefined)
     },
+  }
+}
+
+/**
+ * @returns a function that adds the item of a form, closes the form, shows `told` and moves the focus to the item. A second try
+ *   with the same item is the same command.
+ */
+export function useAddItem(programmeKey: ProgrammeKey, onClose: () => void) {
+  const notice = useNotice()
+  const { mutateAsync: createItem } = useCreateItem(programmeKey)
+  const [commandKey] = useState(createCommandKey)
+  return async (item: CreateItem, told: string) => {
+    const { id } = await createItem({ item, idempotencyKey: commandKey.keyFor(item) })
+    notice('success', told)
+    onClose()
+    focusWhenDrawn('item', id)
   }
 }

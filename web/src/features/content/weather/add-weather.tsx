@@ -1,7 +1,7 @@
 import { CreateItem, type ProgrammeKey } from '@placard/contract'
 import { useForm } from '../../../platform/form/use-form.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
-import { useAddItem } from '../items/use-add-item.ts'
+import { useAddItem } from '../items/use-item-change.ts'
 import { WeatherDialog } from '../items/weather-dialog.tsx'
 import { DEFAULT_WEATHER_SECONDS, type WeatherDraft, weatherItemOf } from '../items/weather-draft.ts'
 

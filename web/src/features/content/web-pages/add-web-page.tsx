@@ -13,7 +13,7 @@ import { EMPTY_DRAFT, type ItemDraft, newItemOf } from '../items/item-draft.ts'
 import { AddressField, DurationField, TitleField, VisibleField } from '../items/item-fields.tsx'
 import { type AddressProblem, playingOf } from '../items/playing.ts'
 import { completeLink } from '../items/typed-address.ts'
-import { useAddItem } from '../items/use-add-item.ts'
+import { useAddItem } from '../items/use-item-change.ts'
 import WebPageFields from '../items/web-page-fields.tsx'
 import { PreviewBeside } from '../preview/preview-beside.tsx'
 
