@@ -1,5 +1,5 @@
-import type { ManifestCondition, Schedule, ZoneOffsets } from '@placard/contract'
-import type { When } from './when.ts'
+import type { Schedule, ZoneOffsets } from '@placard/contract'
+import { metWindowsOf, type When } from './when.ts'
 import { common, inOrder, joined, type Window } from './windows.ts'
 import { DAY_MS, firstInstantOf, lastInstantOf, localTimeOf, MINUTE_MS, offsetsNear, UTC } from './zone.ts'
 
@@ -37,10 +37,9 @@ type Pattern = {
 
 /** Several schedules that must all be on, combined. */
 type Rule = {
-  /** Instants. */
-  from: number
-  until: number
-  /** The patterns of the schedules that restrict more than `from` and `until`. Empty: every day, all day long. */
+  /** The time between `from` and `until` of all of them in which all conditions are met: in order, with a gap after each. */
+  spans: Window[]
+  /** The patterns of the schedules that restrict more than that. Empty: every day, all day long. */
   patterns: Pattern[]
 }
 
@@ -90,11 +89,11 @@ export function jointStateAt(schedules: readonly (When | undefined)[], offsets: 
  * @param span instants; not years, because each of its days is checked
  */
 export function windowsWithin(schedules: readonly (When | undefined)[], offsets: ZoneOffsets, span: Window): Window[] {
-  const { from, until, patterns } = ruleOf(
+  const { spans, patterns } = ruleOf(
     schedules.filter((schedule) => schedule !== undefined),
     offsets,
   )
-  const between = common([{ begin: from, end: until }], [span])
+  const between = common(spans, [span])
   if (between.length === 0 || patterns.length === 0) return between
   const [first, last] = [dayOf(offsets, span.begin) - LONGEST_WINDOW_DAYS, dayOf(offsets, span.end) + 1]
   return common(windowsOf(patterns, offsets, first, last), between)
@@ -102,31 +101,26 @@ export function windowsWithin(schedules: readonly (When | undefined)[], offsets:
 
 /** True: there is no moment at which it is on. */
 export function isNeverOn(schedule: Schedule, offsets: ZoneOffsets): boolean {
-  const { from } = ruleOf([schedule], offsets)
+  const [span] = ruleOf([schedule], offsets).spans
+  if (!span) return true
   // Without a beginning, it has been on at some time.
-  if (from === Number.NEGATIVE_INFINITY) return false
-  const { isOn, until } = scheduleStateAt(schedule, offsets, from)
+  if (span.begin === Number.NEGATIVE_INFINITY) return false
+  const { isOn, until } = scheduleStateAt(schedule, offsets, span.begin)
   return !isOn && until === Number.POSITIVE_INFINITY
 }
 
 function ruleOf(schedules: readonly When[], offsets: ZoneOffsets): Rule {
-  const rule: Rule = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY, patterns: [] }
+  const rule: Rule = { spans: [{ begin: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY }], patterns: [] }
   for (const schedule of schedules) {
     const { from, until, condition } = schedule
-    if (from !== undefined) rule.from = Math.max(rule.from, firstInstantOf(offsets, localOf(from)))
-    if (until !== undefined) rule.until = Math.min(rule.until, endOf(offsets, localOf(until)))
-    if (condition) answer(rule, condition)
+    const begin = from === undefined ? Number.NEGATIVE_INFINITY : firstInstantOf(offsets, localOf(from))
+    const end = until === undefined ? Number.POSITIVE_INFINITY : endOf(offsets, localOf(until))
+    rule.spans = common(rule.spans, [{ begin, end }])
+    if (condition) rule.spans = common(rule.spans, metWindowsOf(condition))
     const pattern = patternOf(schedule)
     if (pattern) rule.patterns.push(pattern)
   }
   return rule
-}
-
-/** Limits a rule to the time in which a condition is met (DT6). A condition changes at most once: at its `until`. */
-function answer(rule: Rule, { on, until, otherwise = on }: ManifestCondition): void {
-  const at = until ?? Number.POSITIVE_INFINITY
-  if (!on) rule.from = otherwise ? Math.max(rule.from, at) : Number.POSITIVE_INFINITY
-  if (!otherwise) rule.until = on ? Math.min(rule.until, at) : Number.NEGATIVE_INFINITY
 }
 
 /** @returns undefined: every day, all day long */
@@ -140,23 +134,22 @@ function patternOf({ days, hours = [], not = [] }: Schedule): Pattern | undefine
   }
 }
 
-function stretchAt({ from, until, patterns }: Rule, offsets: ZoneOffsets, now: number): Stretch {
-  if (from >= until) return { isOn: false, since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
-  // Outside of the dates, the pattern is evaluated at the nearest one.
-  const pattern = patternAt(patterns, offsets, Math.min(Math.max(now, from), until - 1))
-  const since = pattern.since <= from ? from : pattern.since
-  const end = Math.min(pattern.until, until)
-  if (now < from)
-    return { isOn: false, since: Number.NEGATIVE_INFINITY, until: pattern.isOn ? from : nextWithin(end, until) }
-  if (now >= until) {
-    const last = pattern.isOn ? until : pattern.since
-    return { isOn: false, since: last <= from ? Number.NEGATIVE_INFINITY : last, until: Number.POSITIVE_INFINITY }
+function stretchAt({ spans, patterns }: Rule, offsets: ZoneOffsets, now: number): Stretch {
+  /** The end of the last time before `now` at which it was on. */
+  let last = Number.NEGATIVE_INFINITY
+  for (const { begin, end } of spans) {
+    // Outside of a span, the pattern is evaluated at its nearest instant.
+    const { isOn, since, until } = patternAt(patterns, offsets, Math.min(Math.max(now, begin), end - 1))
+    if (now < end) {
+      const next = isOn && now < begin ? begin : until
+      if (isOn && now >= begin) return { isOn, since: Math.max(since, begin), until: Math.min(until, end) }
+      if (now >= begin && since > begin) last = since
+      if (next < end) return { isOn: false, since: last, until: next }
+    } else if (isOn) last = end
+    else if (since > begin) last = since
   }
-  if (pattern.isOn) return { isOn: true, since, until: end }
-  return { isOn: false, since: pattern.since <= from ? Number.NEGATIVE_INFINITY : since, until: nextWithin(end, until) }
+  return { isOn: false, since: last, until: Number.POSITIVE_INFINITY }
 }
-
-const nextWithin = (next: number, until: number) => (next >= until ? Number.POSITIVE_INFINITY : next)
 
 /** The stretch according to the days and times of day only. */
 function patternAt(patterns: Pattern[], offsets: ZoneOffsets, now: number): Stretch {

@@ -10,7 +10,14 @@ export const ManifestOpeningHours = z.preprocess(readOpeningHours, z.object(Open
 export const ManifestAnswer = z
   .preprocess(
     readCondition,
-    z.object({ on: z.boolean(), until: z.int().optional(), otherwise: z.boolean().optional() }).optional(),
+    z
+      .object({
+        on: z.boolean(),
+        until: z.int().optional(),
+        otherwise: z.boolean().optional(),
+        later: z.array(z.int()).optional(),
+      })
+      .optional(),
   )
   .optional()
 export const ManifestInclusions = z.array(z.object({ ...Schedule.shape, condition: ManifestAnswer })).optional()
