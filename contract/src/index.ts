@@ -56,6 +56,7 @@ export * from './content/notice-blocks.ts'
 export { NOTICE_LOOKS } from './content/notice-looks.ts'
 export * from './content/notice-palette.ts'
 export {
+  CLOCK_CONSTANTS,
   MAX_COMPARISONS,
   MAX_CONSTANT_CHARACTERS,
   OPERATORS,

@@ -1,19 +1,19 @@
 import {
   type CellValue,
+  type ComparedValue,
   type Comparison,
   type Condition,
   keyOfValue,
   type ManifestCondition,
-  type Value,
   type ValueNow,
 } from '@placard/contract'
 import { comparable } from './comparable.ts'
 
 /** The part of a value that conditions depend on. */
-export type Compared = Pick<ValueNow, 'column' | 'value' | 'until'>
+export type Compared = Pick<ValueNow, 'column' | 'value' | 'until' | 'byDate' | 'answers'>
 
 /** Finds a value. undefined: it does not exist, for instance because its table was removed. */
-export type FindValue<Of extends Compared = Compared> = (value: Value) => Of | undefined
+export type FindValue<Of extends Compared = Compared> = (value: ComparedValue) => Of | undefined
 
 /** The result of a comparison. undefined: it is not known, because a value is missing. */
 export type Outcome = boolean | undefined
@@ -54,6 +54,9 @@ export function answerTo(
   now = Number.NEGATIVE_INFINITY,
 ): ManifestCondition {
   const known = all.map((comparison) => ({ comparison, value: find(comparison.value) }))
+  // The server foresees what goes by the clock.
+  const foreseen = known.find(({ value }) => value?.answers)?.value?.answers?.[keyOfCondition({ all, otherwise })]
+  if (foreseen) return foreseen
   const isOnAt = (at: number): boolean => {
     let isMet = true
     for (const { comparison, value } of known) {
@@ -70,6 +73,10 @@ export function answerTo(
   return until === undefined ? { on } : { on, until, otherwise: !on }
 }
 
+/** Two conditions with the same key have the same answer. */
+export const keyOfCondition = ({ all, otherwise }: Condition): string =>
+  JSON.stringify([all.map(({ value, operator, constant }) => [keyOfValue(value), operator, constant]), otherwise])
+
 /** Answers the conditions of things. undefined: the thing has no condition. */
 export type AnswerOf = (thing: { condition?: Condition | null | undefined }) => ManifestCondition | undefined
 
@@ -85,7 +92,7 @@ export function finderOf(values: readonly ValueNow[] = []): FindValue<ValueNow> 
   const known = finders.get(values)
   if (known) return known
   const byKey = new Map(values.map((value) => [keyOfValue(value.of), value]))
-  const find = (value: Value) => byKey.get(keyOfValue(value))
+  const find = (value: ComparedValue) => byKey.get(keyOfValue(value))
   finders.set(values, find)
   return find
 }

@@ -15,7 +15,7 @@ import { nextChangeAt, type Plan, type Playable, planAt } from './plan.ts'
 import { forecastOf, type HeldProgramme, isShown, playableOf, playlistOf, READ_CARD } from './playable.ts'
 import { readerOf, type ScheduleReader, type Stretch } from './schedule.ts'
 import { takenOverAt } from './take-over.ts'
-import { isMetAt } from './when.ts'
+import { answerChangesAt, isMetAt } from './when.ts'
 
 /**
  * The owner of the deciding schedule, condition or setting: the thing itself, the inclusion that brings it, or the contents of an
@@ -43,8 +43,8 @@ export type Reason =
   /** Off by a schedule for good. */
   | { reason: 'over'; by: Decider; since: number }
   /**
-   * Its condition is not met. `until` is the instant at which the answer is too old, so that the default applies, if it is then on;
-   * otherwise Infinity: only other data change it.
+   * Its condition is not met. `until` is the instant at which the answer changes by itself: it is too old, so that the default applies,
+   * or the date or the time at the display is another one. Infinity: only other data change it.
    */
   | { reason: 'unmet'; by: Decider; until: number }
   /** Its schedule and that of its inclusion are never on at the same time. */
@@ -117,7 +117,10 @@ export function explainAt(programme: HeldProgramme, now: number, screens: readon
       reasonOfAll(things.length > 0 ? ofItems : ofLines)
     items.set(inclusion.id, withTrouble(reason, things, screens))
   }
-  const turns = [...readers.map((read) => read(now).until), ...conditions.map(({ condition }) => oldAt(condition, now))]
+  const turns = [
+    ...readers.map((read) => read(now).until),
+    ...conditions.map(({ condition }) => answerChangesAt(condition, now)),
+  ]
   return { items, lines, until: Math.min(moment.plan.until, covered.until, ...turns) }
 }
 
@@ -404,12 +407,8 @@ const missingIn = ({ shown }: Line): Reason | undefined => (shown?.isOff ? { rea
 function notOnAt(now: number, asked: readonly Asked[], off: Reason | undefined): Reason | undefined {
   const unmet = asked.find(({ condition }) => !isMetAt(condition, now))
   if (!unmet || (off && off.reason !== 'off')) return off
-  return { reason: 'unmet', by: unmet.by, until: oldAt(unmet.condition, now) }
+  return { reason: 'unmet', by: unmet.by, until: answerChangesAt(unmet.condition, now) }
 }
-
-/** The instant at which an answer is too old, if that is still to come. Otherwise Infinity. */
-const oldAt = ({ until = Number.POSITIVE_INFINITY }: ManifestCondition, now: number) =>
-  now < until ? until : Number.POSITIVE_INFINITY
 
 /** Off because of a schedule; undefined: it is not. */
 function offBy({ isOn, since, until }: Stretch, by: Decider): Reason | undefined {

@@ -25,9 +25,18 @@ export {
   type Compared,
   type FindValue,
   finderOf,
+  keyOfCondition,
   type Outcome,
   outcomeOf,
 } from './condition.ts'
+export {
+  answerByClock,
+  type Clock,
+  goesByClock as conditionGoesByClock,
+  outcomeOn,
+  partByClock,
+  valueOn,
+} from './condition-by-clock.ts'
 export { type Direction, directionOf, isRightToLeft } from './direction.ts'
 export {
   type Alone,
@@ -106,7 +115,7 @@ export {
   windInWords,
 } from './weather/words.ts'
 export { writtenValue } from './weather/written-value.ts'
-export { isMetAt, type When, whenOf } from './when.ts'
+export { answerChangesAt, isMetAt, type When, whenOf } from './when.ts'
 export type { Window } from './windows.ts'
 export { isTextual, writtenCell } from './written-cell.ts'
 export { firstInstantOf, localTimeOf } from './zone.ts'

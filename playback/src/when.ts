@@ -15,7 +15,8 @@ export function metWindowsOf({ on, until, otherwise = on, later = [] }: Manifest
   const changes = until === undefined ? [] : on === otherwise ? later : [until, ...later]
   const ends = [...(on ? [Number.NEGATIVE_INFINITY] : []), ...changes, Number.POSITIVE_INFINITY]
   const windows: Window[] = []
-  for (let at = 0; at + 1 < ends.length; at += 2) windows.push({ begin: ends[at] as number, end: ends[at + 1] as number })
+  for (let at = 0; at + 1 < ends.length; at += 2)
+    windows.push({ begin: ends[at] as number, end: ends[at + 1] as number })
   return windows
 }
 

@@ -17,7 +17,7 @@ import { claimFiles, createMedia, MEDIA_SWEPT_EVERY_MS, type Media } from './con
 import { moveInRoutes } from './content/move-ins/routes.ts'
 import { playlistRoutes } from './content/playlists/routes.ts'
 import { PLAYLISTS_SWEPT_EVERY_MS, sweepPlaylists } from './content/playlists/service.ts'
-import { CLOCKS_SWEPT_EVERY_MS, renewClocks } from './content/programmes/clocks.ts'
+import { CLOCKS_SWEPT_EVERY_MS, renewAnswers, renewClocks } from './content/programmes/clocks.ts'
 import { sourceRoutes } from './content/sources/routes.ts'
 import { createSources, SOURCES_READ_EVERY_MS, type Sources } from './content/sources/service.ts'
 import { tableRoutes } from './content/tables/routes.ts'
@@ -404,7 +404,16 @@ export async function createApp(
       sweep: { everyMs: ACTIVITY_SWEPT_EVERY_MS, run: () => sweepActivity(context) },
       close: events.close,
     },
-    { name: 'programmes', sweep: { everyMs: CLOCKS_SWEPT_EVERY_MS, run: () => renewClocks(context) } },
+    {
+      name: 'programmes',
+      sweep: {
+        everyMs: CLOCKS_SWEPT_EVERY_MS,
+        run: async () => {
+          await renewClocks(context)
+          await renewAnswers(context)
+        },
+      },
+    },
     { name: 'commands', sweep: { everyMs: RECEIPTS_SWEPT_EVERY_MS, run: () => sweepReceipts(context) } },
     {
       name: 'displays',

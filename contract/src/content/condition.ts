@@ -2,18 +2,19 @@ import { MAX_CELL_CHARACTERS } from '../platform/constants.ts'
 import { emptyIfBlank, isWellFormedText } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 import { MAX_COMPARISONS, MAX_CONSTANT_CHARACTERS, OPERATORS } from './operators.ts'
-import { Value } from './value.ts'
+import { ComparedValue } from './value.ts'
 
 /**
  * One comparison of a value with a constant. Which operators fit depends on the type of the value (`OPERATORS_OF`).
  */
 export const Comparison = z
   .strictObject({
-    value: Value,
+    value: ComparedValue,
     operator: z.enum(OPERATORS),
     /**
      * Of the type of the value: text, a number, true or false, a date like `2026-12-24`, a time like `08:30`. Text is read as if
-     * it were typed into the table. Absent with `missing`, and only then.
+     * it were typed into the table. `today` for a date and `now` for a time are the date and the time at the display. Absent with
+     * `missing`, and only then.
      */
     constant: z
       .union([

@@ -17,6 +17,9 @@ export const OPERATORS_OF: Record<ColumnType, readonly Operator[]> = {
   picture: ['missing'],
 }
 
+/** A constant that stands for the present date or time at the display, by the type of the value that is compared with it. */
+export const CLOCK_CONSTANTS: Partial<Record<ColumnType, string>> = { date: 'today', time: 'now' }
+
 /** The number of comparisons in one condition. */
 export const MAX_COMPARISONS = 3
 /** The length of a text that a value is compared with. */

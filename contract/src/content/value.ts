@@ -12,6 +12,19 @@ export const CellOfTable = z.strictObject({
 })
 export type CellOfTable = z.infer<typeof CellOfTable>
 
+/**
+ * A cell of the row of today: the first row of a table whose date in a column is the date at the display. Conditions compare it; texts
+ * do not have it.
+ */
+export const CellOfToday = z.strictObject({
+  of: z.literal('today'),
+  tableId: TableId,
+  /** A column of dates. */
+  dateColumnId: ColumnId,
+  columnId: ColumnId,
+})
+export type CellOfToday = z.infer<typeof CellOfToday>
+
 /** A figure of the weather in the town of the display that shows the text or has the condition. */
 export const WeatherHereNow = z.strictObject({ of: z.literal('weather'), figure: z.enum(WEATHER_FIGURES) })
 export type WeatherHereNow = z.infer<typeof WeatherHereNow>
@@ -20,20 +33,31 @@ export type WeatherHereNow = z.infer<typeof WeatherHereNow>
 export const Value = z.discriminatedUnion('of', [CellOfTable, WeatherHereNow])
 export type Value = z.infer<typeof Value>
 
+/** A value that conditions compare. */
+export const ComparedValue = z.discriminatedUnion('of', [CellOfTable, CellOfToday, WeatherHereNow])
+export type ComparedValue = z.infer<typeof ComparedValue>
+
 /** Two values with the same key are the same value. */
-export function keyOfValue(value: Value): string {
-  return value.of === 'cell' ? `${value.tableId}/${value.rowId}/${value.columnId}` : value.figure
+export function keyOfValue(value: ComparedValue): string {
+  switch (value.of) {
+    case 'cell':
+      return `${value.tableId}/${value.rowId}/${value.columnId}`
+    case 'today':
+      return `${value.tableId}/@${value.dateColumnId}/${value.columnId}`
+    case 'weather':
+      return value.figure
+  }
 }
 
 /** The source of all figures of the weather, whatever the town. */
 export const WEATHER_VALUES = 'weather'
 
 /** The thing whose change may change the value: the table of a cell, or the weather. */
-export function sourceOfValue(value: Value): string {
-  return value.of === 'cell' ? value.tableId : WEATHER_VALUES
+export function sourceOfValue(value: ComparedValue): string {
+  return value.of === 'weather' ? WEATHER_VALUES : value.tableId
 }
 
-export const isWeatherValue = (value: Value): value is WeatherHereNow => value.of === 'weather'
+export const isWeatherValue = (value: ComparedValue): value is WeatherHereNow => value.of === 'weather'
 
 /**
  * A value in a text: `{cell _t-0123456789abcdefghij/soup/ab12cd}` or `{weather temperature}`. The ids are those of `TableId`, `RowId`

@@ -1,5 +1,6 @@
 import {
   type ColumnId,
+  type ComparedValue,
   type Condition,
   type CreateItem,
   DisplayId,
@@ -13,12 +14,13 @@ import {
   type TableContents,
   type Value,
 } from '@placard/contract'
-import { planAt, zoneManifestOf } from '@placard/playback'
+import { answerTo, finderOf, planAt, zoneManifestOf } from '@placard/playback'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { describeDialects } from '../../testing/dialects.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
 import { programmeMaker } from '../../testing/programme-maker.ts'
 import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
+import { renewAnswers } from '../programmes/clocks.ts'
 
 const ANY = { 'if-match': '*' }
 const SOUP = RowId.parse('soup')
@@ -381,5 +383,115 @@ describeDialects('conditions', (dialect) => {
     })
     const { error } = answer.body as never as { error: { code: string; current: { condition: Condition } } }
     expect([error.code, error.current.condition]).toEqual(['changed-meanwhile', when()])
+  })
+
+  describe('by the clock', () => {
+    const DAY_MS = 24 * 60 * 60_000
+    /** The date at the display, some days from now. */
+    const dateIn = (days: number) => {
+      const at = Temporal.Instant.fromEpochMilliseconds(server.app.context.now() + days * DAY_MS)
+      return at.toZonedDateTimeISO('Asia/Tokyo').toPlainDate().toString()
+    }
+    const midnightIn = (days: number) =>
+      Temporal.PlainDate.from(dateIn(days)).toZonedDateTime('Asia/Tokyo').epochMilliseconds
+    const ofToday = (column: string): ComparedValue => ({
+      of: 'today',
+      tableId: table.table.id,
+      dateColumnId: columnOf('Until'),
+      columnId: columnOf(column),
+    })
+    beforeEach(async () => {
+      const body = { timeZone: 'Asia/Tokyo' }
+      expect((await admin.call('updateDisplay', { params: display, body, headers: ANY })).status).toBe(200)
+    })
+
+    it('[DT6] a date that is today is answered for each day to come, by the clock of the display', async () => {
+      await setCells({ Until: dateIn(2) })
+      await addItem(display, 'Last day', when([compare('Until', '=', 'today')]))
+      const manifest = await manifestOf(display)
+      expect(manifest.items[0]?.condition).toEqual({
+        on: false,
+        until: midnightIn(2),
+        otherwise: true,
+        later: [midnightIn(3)],
+      })
+      const counts = [midnightIn(2) - 1, midnightIn(2), midnightIn(3) - 1, midnightIn(3)]
+      expect(counts.map((at) => planAt(manifest, at).items.length)).toEqual([0, 1, 1, 0])
+      // The pages of editors have the same answer, also for the days before.
+      const { body: programme } = await admin.call('getProgramme', { params: display })
+      const [item] = programme.items
+      if (!item?.condition) throw new Error('the item has no condition')
+      expect(answerTo(item.condition, finderOf(programme.values))).toEqual(manifest.items[0]?.condition)
+      expect(item.condition.all[0]).toMatchObject({ constant: 'today', names: ['Menu', 'Soup', 'Until'] })
+      await setCells({ Until: dateIn(0) })
+      expect(playing(await manifestOf(display))).toEqual(['Last day'])
+    })
+
+    it('[DT6] the row of today changes with the day, and a day without one has the default', async () => {
+      const rows = [1, 3].map((days) => ({
+        cells: { Dish: `Day ${days}`, Until: dateIn(days), 'Sold out': days === 1 },
+      }))
+      await setCells({ Until: dateIn(0), 'Sold out': true })
+      expect((await admin.call('createRows', { params: tableKey(), body: { rows } })).status).toBe(201)
+      const soldOut = { value: ofToday('Sold out'), operator: '=' as const, constant: true, names: [] }
+      const item = await addItem(display, 'Nothing today', when([soldOut]))
+      expect(item.condition?.all[0]?.names).toEqual(['Menu', 'Until', 'Sold out'])
+      const { condition } = (await manifestOf(display)).items[0] ?? {}
+      expect(condition).toEqual({ on: true, until: midnightIn(2), otherwise: false })
+      const params = { ...tableKey(), rowId: table.rows[0]?.id as never }
+      expect((await admin.call('removeRow', { params, headers: ANY })).status).toBe(200)
+      expect((await manifestOf(display)).items[0]?.condition).toEqual({
+        on: false,
+        until: midnightIn(1),
+        otherwise: true,
+        later: [midnightIn(2)],
+      })
+    })
+
+    it('[DT6] refuses the present date for another type, and a column that has no dates', async () => {
+      expect(await refusal(when([compare('From', '<', 'today')]))).toEqual([
+        422,
+        'time-not-valid',
+        'condition.all.0.constant',
+      ])
+      const value = { ...ofToday('Sold out'), dateColumnId: columnOf('Dish') }
+      const soldOut = { value, operator: '=' as const, constant: true, names: [] }
+      expect(await refusal(when([soldOut]))).toEqual([404, 'column-not-found', 'condition.all.0.value.dateColumnId'])
+    })
+
+    it('[DT6] the answers of a further week are sent by themselves, once, and nobody else gets a manifest', async () => {
+      const { context } = server.app
+      await renewAnswers(context, 'week 1')
+      const plain = await make.makeDisplay()
+      await addItem(plain, 'Welcome')
+      await setCells({ From: '12:00' })
+      await addItem(display, 'Lunch', when([compare('From', '<=', 'now')]))
+      const including = await make.makeDisplay()
+      const playlist = await make.makePlaylist([including.displayId])
+      await addItem(playlist, 'Dinner', when([compare('From', '>', 'now')]))
+      const all = [plain, display, including]
+      const revisions = () => Promise.all(all.map(async (key) => (await manifestOf(key)).revision))
+      const before = await revisions()
+      const { condition } = (await manifestOf(display)).items[0] ?? {}
+      // Twice a day for a month at least.
+      expect(condition?.later?.length).toBeGreaterThanOrEqual(61)
+      expect(condition?.later?.length).toBeLessThanOrEqual(79)
+      await renewAnswers(context, 'week 2')
+      expect((await revisions()).map((one, index) => one - (before[index] as number))).toEqual([0, 1, 1])
+      await renewAnswers(context, 'week 2')
+      expect((await revisions()).map((one, index) => one - (before[index] as number))).toEqual([0, 1, 1])
+    })
+
+    it('[DT6] a manifest with very many of them stays small, and every answer of it knows the next days', async () => {
+      await setCells({ From: '12:00' })
+      const condition = when([compare('From', '<=', 'now')])
+      const ids = []
+      for (let count = 0; count < 60; count += 1) ids.push((await addItem(display, `Lunch ${count}`)).id)
+      const body = { do: 'update' as const, ids, change: { condition } }
+      expect((await admin.call('changeItems', { params: display, body })).status).toBe(200)
+      const changes = (await manifestOf(display)).items.map((item) => item.condition?.later?.length ?? 0)
+      expect(changes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(2_000)
+      expect(Math.min(...changes)).toBeGreaterThan(20)
+    })
   })
 })

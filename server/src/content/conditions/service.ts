@@ -1,5 +1,7 @@
 import {
   type CellValue,
+  CLOCK_CONSTANTS,
+  type ComparedValue,
   Condition,
   cutAtWord,
   isWeatherCompared,
@@ -7,7 +9,6 @@ import {
   OPERATORS_OF,
   type OrganisationId,
   readCell,
-  type Value,
 } from '@placard/contract'
 import type { Caller } from '../../platform/access.ts'
 import type { Queries } from '../../platform/database/database.ts'
@@ -34,7 +35,7 @@ export const storedConditionOf = (condition: Condition | null | undefined): stri
 const MAX_NAME_CHARACTERS = 80
 
 /** The values that the condition of a thing compares. */
-export const comparedBy = ({ condition }: { condition?: Condition | null | undefined }): Value[] =>
+export const comparedBy = ({ condition }: { condition?: Condition | null | undefined }): ComparedValue[] =>
   condition?.all.map(({ value }) => value) ?? []
 
 /**
@@ -59,7 +60,7 @@ export async function requireCondition<Given extends Condition | null | undefine
   const seen = new Set(comparedBy({ condition: before }).map(keyOfValue))
   for (const [index, { value, operator, constant }] of condition.all.entries()) {
     const at = `${field}.all.${index}`
-    if (displays !== null && value.of === 'cell' && !seen.has(keyOfValue(value))) {
+    if (displays !== null && value.of !== 'weather' && !seen.has(keyOfValue(value))) {
       throw new AppError('table-not-found', { field: `${at}.value.tableId` })
     }
     const now = await readChosenValue(queries, organisationId, value)
@@ -77,7 +78,7 @@ export async function requireCondition<Given extends Condition | null | undefine
   return { ...condition, all }
 }
 
-const isCompared = (value: Value) => value.of !== 'weather' || isWeatherCompared(value.figure)
+const isCompared = (value: ComparedValue) => value.of !== 'weather' || isWeatherCompared(value.figure)
 
 /** @throws AppError constant-missing, and those of cells */
 function constantOf(
@@ -85,6 +86,7 @@ function constantOf(
   { column, language }: { column: Parameters<typeof readCell>[0]; language: string },
   field: string,
 ): CellValue {
+  if (constant === CLOCK_CONSTANTS[column.type]) return constant
   const read = readCell(column, constant, language)
   if ('problem' in read) throw new AppError(read.problem, { field })
   if (read.value === null) throw new AppError('constant-missing', { field })

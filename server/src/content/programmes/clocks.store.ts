@@ -5,15 +5,18 @@ import type { Queries } from '../../platform/database/database.ts'
 /** Key of the row in `setting`. */
 const CLOCKS_KEY = 'clocks'
 
-export async function findClocks(queries: Queries): Promise<string | undefined> {
-  const row = await queries.selectFrom('setting').select('value').where('key', '=', CLOCKS_KEY).executeTakeFirst()
+/** Key of the row in `setting` with the span for which answers were last foreseen. */
+export const ANSWERS_KEY = 'answers'
+
+export async function findClocks(queries: Queries, key = CLOCKS_KEY): Promise<string | undefined> {
+  const row = await queries.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
   return row?.value
 }
 
-export async function putClocks(queries: Queries, value: string): Promise<void> {
+export async function putClocks(queries: Queries, value: string, key = CLOCKS_KEY): Promise<void> {
   await queries
     .insertInto('setting')
-    .values({ key: CLOCKS_KEY, value })
+    .values({ key, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute()
 }
@@ -64,4 +67,35 @@ export async function listScheduledProgrammes(queries: Queries): Promise<{ key: 
     key: programmeKeyOf(OrganisationId.parse(organisation_id), ProgrammeId.parse(id)),
     name,
   }))
+}
+
+/** The parts of a stored condition that goes by the clock. False matches only cause a needless update. */
+const BY_CLOCK = ['%"today"%', '%"now"%']
+
+/** The programmes with a condition that goes by the clock. */
+export async function listByClock(queries: Queries): Promise<ProgrammeKey[]> {
+  const found = new Map<string, ProgrammeKey>()
+  for (const thing of ['item', 'line', 'zone', 'corner_piece'] as const) {
+    const rows = await queries
+      .selectFrom(thing)
+      .innerJoin('programme', (join) =>
+        join
+          .onRef('programme.organisation_id', '=', `${thing}.organisation_id`)
+          .onRef('programme.id', '=', `${thing}.programme_id`),
+      )
+      .select(['programme.organisation_id', 'programme.id'])
+      .distinct()
+      // Only these are in the index.
+      .where(`${thing}.value_sources`, 'is not', null)
+      .where((one) =>
+        one.or(BY_CLOCK.map((words) => one(sql<string>`${sql.ref(`${thing}.condition`)}`, 'like', words))),
+      )
+      .where('programme.removed_at', 'is', null)
+      .execute()
+    for (const { organisation_id, id } of rows) {
+      const key = programmeKeyOf(OrganisationId.parse(organisation_id), ProgrammeId.parse(id))
+      found.set(`${organisation_id}/${id}`, key)
+    }
+  }
+  return [...found.values()]
 }

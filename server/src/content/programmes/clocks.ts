@@ -1,9 +1,9 @@
 import { programmeIdOf } from '@placard/contract'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
-import { serverSender } from '../commands/service.ts'
+import { runCommand, serverSender } from '../commands/service.ts'
 import * as store from './clocks.store.ts'
-import { changeProgramme } from './service.ts'
+import { changeProgramme, FORESEEN_AGAIN_MS, withIncluders } from './service.ts'
 
 export const CLOCKS_SWEPT_EVERY_MS = 60 * 60_000
 
@@ -34,6 +34,30 @@ export async function renewClocks(context: Context, clocks: string = clocksAt(co
   // Last, so that an interrupted run is repeated.
   await store.putClocks(queries, clocks)
 }
+
+/**
+ * Sends every display with a condition that goes by the clock the answers of a further week, so that a screen without a network always
+ * has those of a month (DT6).
+ *
+ * @param span the present one
+ */
+export async function renewAnswers(context: Context, span = spanOf(context.now())): Promise<void> {
+  const { queries } = context.database
+  const known = await store.findClocks(queries, store.ANSWERS_KEY)
+  if (known === span) return
+  for (const key of known === undefined ? [] : await store.listByClock(queries)) {
+    await runCommand(
+      context,
+      serverSender('clocks', key.organisationId),
+      (inside) => withIncluders(inside, [key]),
+      async (_, held) => ({ answer: {}, touched: held.map((one) => ({ key: one, activity: undefined })) }),
+    )
+  }
+  // Last, so that an interrupted run is repeated.
+  await store.putClocks(queries, span, store.ANSWERS_KEY)
+}
+
+const spanOf = (now: number): string => String(Math.floor(now / FORESEEN_AGAIN_MS))
 
 function unlessRemoved(error: unknown): void {
   if (!(error instanceof AppError && (error.code === 'display-not-found' || error.code === 'playlist-not-found')))

@@ -1,5 +1,5 @@
 import type { Line, MediaId, OrganisationId, PlaylistId, ProgrammeId, ProgrammeKey } from '@placard/contract'
-import { type AnswerOf, answererOf, type FlatProgramme, flattenProgramme } from '@placard/playback'
+import { type AnswerOf, answerByClock, type FlatProgramme, flattenProgramme } from '@placard/playback'
 import type { Queries } from '../../platform/database/database.ts'
 import { comparedBy } from '../conditions/service.ts'
 import { readValues } from '../values/service.ts'
@@ -7,6 +7,7 @@ import { type CornerPieceState, pictureOf } from './corner-piece-state.ts'
 import { type HeldCornerPiece, listCornerPieces, listCornerPiecesOf } from './corner-pieces.store.ts'
 import { shownAsItems } from './decks.ts'
 import { entriesOf, type Place } from './feeds.ts'
+import { foreseenUntil, MOST_CHANGES } from './foreseen.ts'
 import { type ItemState, urlOf } from './item-fields.ts'
 import { type HeldItem, listItems, listItemsOf } from './items.store.ts'
 import { type LayoutState, playlistsInZones } from './layout-state.ts'
@@ -170,9 +171,21 @@ export async function readSourcesOf(
   }
 }
 
-/** Answers conditions by the values that were read. @param now milliseconds since 1970 */
-export function answererFor(sources: Pick<Sources, 'values'>, place: Place, now: number): AnswerOf {
-  return answererOf(findValueIn(sources, place), now)
+/**
+ * Answers conditions by the values that were read.
+ *
+ * @param now milliseconds since 1970
+ * @param most changes of an answer by the clock; those further ahead are left out
+ */
+export function answererFor(
+  sources: Pick<Sources, 'values'>,
+  place: Place,
+  now: number,
+  most = MOST_CHANGES,
+): AnswerOf {
+  const clock = { zoneOffsets: place.zoneOffsets, from: now, until: foreseenUntil(now), most }
+  const find = findValueIn(sources, place)
+  return ({ condition }) => (condition ? answerByClock(condition, find, now, clock) : undefined)
 }
 
 /** Finds stored files by id, including pages of decks. */

@@ -1,6 +1,7 @@
 import {
   Board,
   type ChangedField,
+  type ComparedValue,
   type CreateItem,
   DeckSettings,
   FeedSettings,
@@ -23,7 +24,6 @@ import {
   Schedule,
   tidyDeck,
   UpdateItem,
-  type Value,
   valuesIn,
   Weather,
   WebPage,
@@ -322,7 +322,7 @@ export function rowOf(item: ItemState): Pick<StoredItem, Written> {
 }
 
 /** The values that an item shows or depends on. */
-export function valuesOfItem({ notice, condition }: Pick<ItemState, 'notice' | 'condition'>): Value[] {
+export function valuesOfItem({ notice, condition }: Pick<ItemState, 'notice' | 'condition'>): ComparedValue[] {
   const shown = notice ? [notice.heading, notice.body, notice.byline].flatMap(valuesIn) : []
   return [...shown, ...comparedBy({ condition })]
 }

@@ -1,11 +1,11 @@
 import {
+  type ComparedValue,
   type Line,
   LineId,
   type OrganisationId,
   type ProgrammeId,
   type ProgrammeKey,
   programmeIdOf,
-  type Value,
   valuesIn,
 } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
@@ -89,7 +89,7 @@ const rowOf = (line: Line): Stored => ({
 })
 
 /** The values that a line shows or depends on. */
-export const valuesOfLine = (line: Pick<Line, 'text' | 'condition'>): Value[] => [
+export const valuesOfLine = (line: Pick<Line, 'text' | 'condition'>): ComparedValue[] => [
   ...valuesIn(line.text),
   ...comparedBy(line),
 ]

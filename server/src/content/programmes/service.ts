@@ -44,7 +44,9 @@ export {
 export { listCornerPieces } from './corner-pieces.store.ts'
 export { deckPagesOf, shownAsItems } from './decks.ts'
 export { type CopiedEntry, FeedCopy } from './feed-copy.ts'
+export type { Place } from './feed-entries.ts'
 export { expand, feedEntriesOf, feedIdOf } from './feeds.ts'
+export { changesEach, FORESEEN_AGAIN_MS } from './foreseen.ts'
 export {
   BARE_ITEM,
   type ItemState,

@@ -1,4 +1,5 @@
 import {
+  type ComparedValue,
   type Item,
   keyOfValue,
   type Line,
@@ -39,7 +40,7 @@ type Lists = { items: () => Promise<ItemState[]>; lines: () => Promise<Line[]> }
  */
 export function findValueIn({ values }: { values: ValuesNow }, place: Place): FindValueNow {
   const units = place.units ?? unitsFor({}, place.language, undefined)
-  return (value) => (value.of === 'cell' ? values.get(keyOfValue(value)) : weatherValue(value, { ...place, units }))
+  return (value) => (value.of === 'weather' ? weatherValue(value, { ...place, units }) : values.get(keyOfValue(value)))
 }
 
 const textOfValue =
@@ -163,7 +164,7 @@ export async function requireValues(
   organisationId: OrganisationId,
   found: Lists,
   texts: readonly [field: string, text: string][],
-  before: readonly Value[] = [],
+  before: readonly ComparedValue[] = [],
 ): Promise<void> {
   const kept = new Set(before.map(keyOfValue))
   const added = texts.flatMap(([field, text]) =>

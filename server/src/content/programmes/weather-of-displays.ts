@@ -1,11 +1,11 @@
 import {
+  type ComparedValue,
   type Forecast,
   isWeatherValue,
   type OrganisationId,
   type ProgrammeId,
   type Schedule,
   Town,
-  type Value,
   WEATHER_VALUES,
   type WeatherHere,
   WeatherUnits,
@@ -27,7 +27,7 @@ export async function readWeather(
   queries: Queries,
   organisationId: OrganisationId,
   items: readonly { type: string }[],
-  values: readonly Value[],
+  values: readonly ComparedValue[],
   known: WeatherOfDisplays,
 ): Promise<WeatherOfDisplays> {
   const isShown = items.some(({ type }) => type === 'weather') || values.some(isWeatherValue)

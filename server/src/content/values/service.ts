@@ -1,11 +1,14 @@
 import {
+  type Cells,
+  type CellValue,
+  type ComparedValue,
   cutAtWord,
   FIGURE_TYPES,
   keyOfValue,
   type OrganisationId,
   sourceOfValue,
+  type TableId,
   titleOfRow,
-  type Value,
   type ValueNow,
   valuesIn,
   withValues,
@@ -19,7 +22,7 @@ export { listTables, listUsing } from './store.ts'
 export type ValuesNow = ReadonlyMap<string, ValueNow>
 
 /** A value at this moment. undefined: there is no such value any more. */
-export type FindValueNow = (value: Value) => ValueNow | undefined
+export type FindValueNow = (value: ComparedValue) => ValueNow | undefined
 
 /**
  * Reads the values that are cells of tables of one organisation, as they are now. Those of the weather depend on the display.
@@ -29,38 +32,68 @@ export type FindValueNow = (value: Value) => ValueNow | undefined
 export async function readValues(
   queries: Queries,
   organisationId: OrganisationId,
-  values: readonly Value[],
+  values: readonly ComparedValue[],
   known: ValuesNow = new Map(),
 ): Promise<ValuesNow> {
   const wanted = new Map(
     values.flatMap((value) =>
-      value.of !== 'cell' || known.has(keyOfValue(value)) ? [] : [[keyOfValue(value), value] as const],
+      value.of === 'weather' || known.has(keyOfValue(value)) ? [] : [[keyOfValue(value), value] as const],
     ),
   )
   if (wanted.size === 0) return known
   const ids = [...new Set([...wanted.values()].map(({ tableId }) => tableId))]
   const tables = new Map((await store.listTables(queries, organisationId, ids)).map((table) => [table.id, table]))
   if (tables.size === 0) return known
-  const rowIds = [...new Set([...wanted.values()].map(({ rowId }) => rowId))]
+  const rowIds = [...new Set([...wanted.values()].flatMap((value) => (value.of === 'cell' ? value.rowId : [])))]
   const rows = await store.listCells(queries, organisationId, [...tables.keys()], rowIds)
+  const dated = await readDated(queries, organisationId, [...wanted.values()])
   const cellsOf = new Map(rows.map(({ tableId, rowId, cells }) => [`${tableId}/${rowId}`, cells]))
   const found = new Map(known)
   for (const [key, of] of wanted) {
-    const { tableId, rowId, columnId } = of
+    const { tableId, columnId } = of
     const table = tables.get(tableId)
     const column = table?.columns.find(({ id }) => id === columnId)
-    const cells = cellsOf.get(`${tableId}/${rowId}`)
-    if (!table || !column || !cells) continue
+    if (!table || !column) continue
+    const { language } = table
+    const valueIn = (cells: Cells) => cells[columnId] ?? (column.type === 'yes-no' ? false : null)
+    if (of.of === 'today') {
+      const dates = table.columns.find(({ id, type }) => id === of.dateColumnId && type === 'date')
+      if (!dates) continue
+      const byDate: Record<string, CellValue | null> = {}
+      for (const cells of table.isHidden ? [] : (dated.get(tableId) ?? [])) {
+        const date = cells[dates.id]
+        // The first row of a date counts.
+        if (typeof date === 'string' && !Object.hasOwn(byDate, date)) byDate[date] = valueIn(cells)
+      }
+      found.set(key, { of, names: [table.name, dates.name, column.name], column, language, value: null, byDate })
+      continue
+    }
+    const cells = cellsOf.get(`${tableId}/${of.rowId}`)
+    if (!cells) continue
     found.set(key, {
       of,
-      names: [table.name, titleOfRow(table.columns, cells, table.language), column.name],
+      names: [table.name, titleOfRow(table.columns, cells, language), column.name],
       column,
-      language: table.language,
-      value: table.isHidden ? null : (cells[columnId] ?? (column.type === 'yes-no' ? false : null)),
+      language,
+      value: table.isHidden ? null : valueIn(cells),
     })
   }
   return found
 }
+
+/** The cells of all rows, in order, of the tables whose row of today is wanted. */
+async function readDated(
+  queries: Queries,
+  organisationId: OrganisationId,
+  wanted: readonly CellsOfTables[],
+): Promise<ReadonlyMap<TableId, Cells[]>> {
+  const ids = new Set(wanted.flatMap((value) => (value.of === 'today' ? value.tableId : [])))
+  const found = new Map<TableId, Cells[]>()
+  for (const id of ids) found.set(id, await store.listAllCells(queries, organisationId, id))
+  return found
+}
+
+type CellsOfTables = Exclude<ComparedValue, { of: 'weather' }>
 
 /** Longer names are cut. */
 const NAME_CHARACTERS = 40
@@ -77,7 +110,7 @@ export async function withValueNames(queries: Queries, organisationId: Organisat
   if (used.length === 0) return text
   const values = await readValues(queries, organisationId, used)
   return withValues(text, (value) => {
-    const now = value.of === 'cell' ? values.get(keyOfValue(value)) : { of: value, names: [] }
+    const now = value.of === 'weather' ? { of: value, names: [] } : values.get(keyOfValue(value))
     return `{${now ? nameOfValue(now) : '…'}}`
   })
 }
@@ -85,7 +118,7 @@ export async function withValueNames(queries: Queries, organisationId: Organisat
 /** A reason why a value cannot be chosen, and the part of it at fault. */
 type NoValue = {
   problem: 'table-not-found' | 'row-not-found' | 'column-not-found'
-  part: 'tableId' | 'rowId' | 'columnId'
+  part: 'tableId' | 'rowId' | 'columnId' | 'dateColumnId'
 }
 
 /** The facts about a value that decide how it is compared. */
@@ -95,23 +128,26 @@ export type ValueFacts = Pick<ValueNow, 'names' | 'column' | 'language'>
 export async function readChosenValue(
   queries: Queries,
   organisationId: OrganisationId,
-  value: Value,
+  value: ComparedValue,
 ): Promise<ValueFacts | NoValue> {
   switch (value.of) {
     case 'weather':
       return { names: [], column: { type: FIGURE_TYPES[value.figure] }, language: 'en' }
-    case 'cell': {
+    case 'cell':
+    case 'today': {
       const now = (await readValues(queries, organisationId, [value])).get(keyOfValue(value))
       if (now) return now
       const [table] = await store.listTables(queries, organisationId, [value.tableId])
       if (!table) return { problem: 'table-not-found', part: 'tableId' }
       const isThere = table.columns.some(({ id }) => id === value.columnId)
-      return isThere ? { problem: 'row-not-found', part: 'rowId' } : { problem: 'column-not-found', part: 'columnId' }
+      if (!isThere) return { problem: 'column-not-found', part: 'columnId' }
+      if (value.of === 'today') return { problem: 'column-not-found', part: 'dateColumnId' }
+      return { problem: 'row-not-found', part: 'rowId' }
     }
   }
 }
 
 /** The text that is stored beside a thing, so that a change of a source finds it: `,_t-…,_t-…,`. null: it uses no values. */
-export function sourcesToStore(values: readonly Value[]): string | null {
+export function sourcesToStore(values: readonly ComparedValue[]): string | null {
   return values.length === 0 ? null : `,${[...new Set(values.map(sourceOfValue))].join(',')},`
 }

@@ -72,6 +72,23 @@ export async function listCells(
   return found
 }
 
+/** The cells of all rows of a table, in their order. */
+export async function listAllCells(
+  queries: Queries,
+  organisationId: OrganisationId,
+  tableId: TableId,
+): Promise<Cells[]> {
+  const rows = await queries
+    .selectFrom('table_row')
+    .select('cells')
+    .where('organisation_id', '=', organisationId)
+    .where('table_id', '=', tableId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ cells }) => Cells.parse(JSON.parse(cells)))
+}
+
 /** The kinds of things whose rows say which sources their values have. */
 const THINGS = ['item', 'line', 'zone', 'corner_piece'] as const
 

@@ -18,15 +18,20 @@ import {
   programmeIdOf,
   shortPath,
   thumbnailUrlOf,
+  type ValueNow,
 } from '@placard/contract'
 import {
   type AnswerOf,
+  answerByClock,
   goesByClock as boardGoesByClock,
+  conditionGoesByClock,
   type FlatProgramme,
   hasLiveWords,
   hasReadCard,
   isFilm,
   isRightToLeft,
+  keyOfCondition,
+  partByClock,
   placesOf,
   READ_CARD,
 } from '@placard/playback'
@@ -37,17 +42,20 @@ import {
   boardContentsOf,
   type Contents,
   type CornerPieceState,
+  changesEach,
   cornerPieceOf,
   deckPagesOf,
   feedEntriesOf,
   findValueIn,
   flatten,
   type ItemState,
+  includedIn,
   itemOf,
   layoutOf,
   lineOf,
   NO_CONTENTS,
   notFound,
+  type Place,
   pictureOf,
   placeOf,
   playlistsInZones,
@@ -230,16 +238,17 @@ function toManifest(
   context: Context,
   key: ProgrammeKey,
   facts: store.Facts,
-  { contents, sources, fileOf }: WholeContents,
+  whole: WholeContents,
   { brand, zones, takeOvers }: { brand: ManifestBrand | undefined; zones: Zones; takeOvers?: TakeOversOf },
 ): Manifest {
   const { name, timeZone, language, openingHours, fillsWithoutLines, pairedOnly, revision, loopStartedAt } = facts
+  const { contents, sources, fileOf } = whole
   const own = contents.get(programmeIdOf(key)) ?? NO_CONTENTS
   const readCode = readCodeOf(facts, context)
   const hasCard = hasReadCard(facts)
   const place = placeOf({ ...key, timeZone, language }, sources, context.now())
   const { forecast } = place
-  const answerOf = answererFor(sources, place, context.now())
+  const answerOf = answererFor(sources, place, context.now(), changesEach(countByClock(own, whole, place)))
   const { items, lines, inclusions } = flatten(own, (id) => contents.get(id), sources, place, answerOf)
   const layout = layoutFor(
     own,
@@ -405,7 +414,7 @@ export function readProgramme(context: Context, key: ProgrammeKey): Promise<Prog
         return [{ id: playlistId, ...zone, items: held.items.map(toItem), lines: held.lines.map(toLine) }]
       }),
       cornerPieces: own.cornerPieces.map(cornerPieceOf),
-      ...valuesIn([...contents.values()], find),
+      ...valuesIn([...contents.values()], find, place, context.now()),
       weather: await weatherHere(
         queries,
         context.config,
@@ -417,23 +426,77 @@ export function readProgramme(context: Context, key: ProgrammeKey): Promise<Prog
   })
 }
 
-/** The values that conditions compare, for the dashboard. Absent if there are no conditions. */
-function valuesIn(all: readonly Contents[], find: FindValueNow): Pick<Programme, 'values'> {
-  const things = all.flatMap(({ items, lines, layouts, cornerPieces }) => [
-    ...[...items, ...lines, ...cornerPieces].map(({ condition }) => ({ condition })),
-    ...layouts.flatMap(({ zones }) => zones),
-  ])
-  const compared = new Map(things.flatMap(comparedBy).map((value) => [keyOfValue(value), value]))
+const thingsOf = ({ items, lines, layouts, cornerPieces }: Contents) => [
+  ...[...items, ...lines, ...cornerPieces].map(({ condition }) => ({ condition })),
+  ...layouts.flatMap(({ zones }) => zones),
+]
+
+/** The number of conditions of a programme whose answers change by the clock. */
+function countByClock(own: Contents, { contents, sources }: WholeContents, place: Place): number {
+  const find = findValueIn(sources, place)
+  const others = [...includedIn(own.items), ...playlistsInZones(own.layouts)].flatMap((id) => contents.get(id) ?? [])
+  const conditions = [own, ...others].flatMap(thingsOf).flatMap(({ condition }) => condition ?? [])
+  return conditions.filter((condition) => conditionGoesByClock(condition, find)).length
+}
+
+/**
+ * The values that conditions compare, for the dashboard, with the answers to the conditions that go by the clock. Nothing if there are
+ * no conditions.
+ */
+function valuesIn(
+  all: readonly Contents[],
+  find: FindValueNow,
+  { zoneOffsets }: Place,
+  now: number,
+): Pick<Programme, 'values'> {
+  const conditions = all.flatMap(thingsOf).flatMap(({ condition }) => condition ?? [])
+  const compared = new Map(
+    conditions.flatMap((condition) => comparedBy({ condition })).map((value) => [keyOfValue(value), value]),
+  )
   if (compared.size === 0) return {}
+  const clock = { zoneOffsets, from: now - SHOWN_BACK_MS, until: now + SHOWN_AHEAD_MS, most: MOST_SHOWN_CHANGES }
+  const answers = new Map<string, NonNullable<ValueNow['answers']>>()
+  for (const condition of conditions) {
+    // The week and the reasons also need the part alone.
+    const part = partByClock(condition, find)
+    for (const one of part ? [condition, part] : []) {
+      const answer = answerByClock(one, find, clock.from, clock)
+      for (const value of comparedBy({ condition: part })) {
+        const key = keyOfValue(value)
+        answers.set(key, { ...answers.get(key), [keyOfCondition(one)]: answer })
+      }
+    }
+  }
   return {
     values: [...compared.values()].flatMap((of) => {
-      const now = find(of)
-      if (!now) return []
-      const { type, currency } = now.column
-      return [{ ...now, column: { type, currency } }]
+      const value = find(of)
+      if (!value) return []
+      const { type, currency } = value.column
+      const dated = value.byDate ? { byDate: datesAround(value.byDate, now) } : {}
+      const foreseen = answers.get(keyOfValue(of))
+      return [{ ...value, ...dated, ...(foreseen ? { answers: foreseen } : {}), column: { type, currency } }]
     }),
   }
 }
+
+/** The span for which pages of editors show answers that go by the clock, and the number of changes in each. */
+const SHOWN_BACK_MS = 15 * 24 * 60 * 60_000
+const SHOWN_AHEAD_MS = 70 * 24 * 60 * 60_000
+const MOST_SHOWN_CHANGES = 200
+
+/** The dates that pages of editors show. */
+function datesAround(byDate: NonNullable<ValueNow['byDate']>, at: number): NonNullable<ValueNow['byDate']> {
+  const first = new Date(at - SHOWN_BACK_MS).toISOString()
+  const dates = Object.keys(byDate).filter((date) => date > first)
+  return Object.fromEntries(
+    dates
+      .sort()
+      .slice(0, MOST_DATES)
+      .map((date) => [date, byDate[date] ?? null]),
+  )
+}
+
+const MOST_DATES = 400
 
 function mediaFrom({ config: { mediaUrl } }: Context): Pick<Manifest, 'mediaUrl'> {
   return mediaUrl === undefined ? {} : { mediaUrl }

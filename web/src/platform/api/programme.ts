@@ -1,5 +1,6 @@
 import {
   CORNERS,
+  type Condition,
   type Corner,
   type CornerPiece,
   type Item,
@@ -11,6 +12,7 @@ import {
   playlistAt,
   programmeIdOf,
 } from '@placard/contract'
+import { keyOfCondition } from '@placard/playback'
 
 /** The key of a programme in the query cache. */
 export const programmeQueryKey = (key: ProgrammeKey) => ['programme', key.organisationId, programmeIdOf(key)] as const
@@ -58,10 +60,17 @@ function isWhole({ items, lines, cornerPieces, playlists, layout, zones, values 
   const conditions = [...items, ...lines, ...cornerPieces, ...(layout?.zones ?? [])].map(({ condition }) => condition)
   return (
     conditions.every((one) => one?.all.every(({ value }) => known?.includes(keyOfValue(value))) ?? true) &&
+    conditions.every((one) => !one || !BY_CLOCK.test(JSON.stringify(one)) || isForeseen(one, values)) &&
     items.every(({ url }) => isThere(playlistAt(url), playlists)) &&
     (layout?.zones ?? []).every(({ playlistId }) => isThere(playlistId, zones))
   )
 }
+
+/** A condition that goes by the clock, or one with such a word. */
+const BY_CLOCK = /"(today|now)"/
+
+const isForeseen = (condition: Condition, values: Programme['values'] = []): boolean =>
+  values.some(({ answers }) => answers?.[keyOfCondition(condition)])
 
 function apply(programme: Programme, change: ProgrammeChange): Programme {
   if (change.list === 'layout') return { ...programme, layout: change.layout }

@@ -1,4 +1,11 @@
-import { OPERATORS_OF, type Operator, readCell, type Value, writeCell } from '@placard/contract'
+import {
+  CLOCK_CONSTANTS,
+  type ComparedValue,
+  OPERATORS_OF,
+  type Operator,
+  readCell,
+  writeCell,
+} from '@placard/contract'
 import { fromUnit, inUnit } from '@placard/playback'
 import type { ValueFacts } from '../values/figures.ts'
 import type { ComparisonDraft } from './draft.ts'
@@ -8,6 +15,7 @@ export const NEW_COMPARISON: ComparisonDraft = { operator: '=' }
 /** The text of a constant in its field. A saved number is written as in the table, or in the unit of the display. */
 export function typedOf({ constant, typed }: ComparisonDraft, { column, language, unit }: ValueFacts): string {
   if (typed !== undefined) return typed
+  if (constant !== undefined && constant === CLOCK_CONSTANTS[column.type]) return ''
   if (constant === undefined) return ''
   if (typeof constant !== 'number') return String(constant)
   if (!unit) return writeCell(column, constant, language)
@@ -15,6 +23,10 @@ export function typedOf({ constant, typed }: ComparisonDraft, { column, language
     inUnit(constant, unit) + 0,
   )
 }
+
+/** True if it compares with the present date or time at the display. */
+export const isByClock = ({ constant, typed }: ComparisonDraft, { column }: ValueFacts): boolean =>
+  typed === undefined && constant !== undefined && constant === CLOCK_CONSTANTS[column.type]
 
 /** A comparison with what is typed. A figure of the weather is sent in degrees Celsius or metres per second. */
 export function withTyped(
@@ -36,7 +48,7 @@ export function withTyped(
 export function withValue(
   row: ComparisonDraft,
   before: ValueFacts | undefined,
-  value: Value,
+  value: ComparedValue,
   { column: { type }, names, unit }: ValueFacts,
 ): ComparisonDraft {
   const fitting = OPERATORS_OF[type]

@@ -1,5 +1,6 @@
 import type { Condition, ProgrammeKey } from '@placard/contract'
-import { answerTo, finderOf } from '@placard/playback'
+import { answerTo, finderOf, isMetAt } from '@placard/playback'
+import { serverNow } from '../../../platform/api/server-clock.ts'
 import { useProgramme } from '../../../platform/api/use-programme.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { WarningIcon } from '../../../platform/ui/icons.tsx'
@@ -30,7 +31,7 @@ export default function ConditionChip({ programmeKey, condition, canEdit, ...but
   const when = t('condition.only', { condition: conditionInWords(condition, find, reader) })
   // The answer to a command may come before the values of a new condition.
   const gone = values ? goneIn(condition, find, reader) : []
-  const { on } = answerTo(condition, find)
+  const on = isMetAt(answerTo(condition, find), serverNow())
   const words = (
     <>
       <ConditionIcon size={16} />

@@ -1,11 +1,12 @@
 import { ActionIcon, Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import {
+  CLOCK_CONSTANTS,
+  type ComparedValue,
   keyOfValue,
   MAX_COMPARISONS,
   MAX_CONSTANT_CHARACTERS,
   OPERATORS_OF,
   type ProgrammeKey,
-  type Value,
 } from '@placard/contract'
 import { finderOf } from '@placard/playback'
 import { useRef, useState } from 'react'
@@ -15,9 +16,10 @@ import { dateLocale } from '../../../platform/ui/i18n/language.ts'
 import { CloseIcon, PlusIcon } from '../../../platform/ui/icons.tsx'
 import { factsOfFigure, type ValueFacts } from '../values/figures.ts'
 import { ValueField } from '../values/value-field.tsx'
-import { NEW_COMPARISON, typedOf, withTyped, withValue } from './comparison.ts'
+import { isByClock, NEW_COMPARISON, typedOf, withTyped, withValue } from './comparison.ts'
 import styles from './condition-fields.module.css'
 import type { ComparisonDraft, ConditionDraft } from './draft.ts'
+import { nameOf } from './sentence.ts'
 
 type Props = {
   programmeKey: ProgrammeKey
@@ -38,9 +40,9 @@ export default function ConditionFields({ programmeKey, draft, at, errorAt, onCh
   /** The last comparisons, for the time after the switch was turned off and on again. */
   const kept = useRef<NonNullable<ConditionDraft>>({ all: [NEW_COMPARISON], otherwise: 'off' })
   if (draft) kept.current = draft
-  const learn = (value: Value, facts: ValueFacts) => setChosen(new Map([...chosen, [keyOfValue(value), facts]]))
-  const factsOf = (value: Value): ValueFacts | undefined => {
-    if (value.of === 'cell') return chosen.get(keyOfValue(value)) ?? find(value)
+  const learn = (value: ComparedValue, facts: ValueFacts) => setChosen(new Map([...chosen, [keyOfValue(value), facts]]))
+  const factsOf = (value: ComparedValue): ValueFacts | undefined => {
+    if (value.of !== 'weather') return chosen.get(keyOfValue(value)) ?? find(value)
     return programme && factsOfFigure(value.figure, programme, dateLocale(language))
   }
   const put = (index: number, row: ComparisonDraft | undefined) =>
@@ -107,7 +109,7 @@ type RowProps = {
   facts: ValueFacts | undefined
   path: string
   errorAt: Props['errorAt']
-  onLearn: (value: Value, facts: ValueFacts) => void
+  onLearn: (value: ComparedValue, facts: ValueFacts) => void
   onChange: (row: ComparisonDraft) => void
   onRemove: (() => void) | undefined
 }
@@ -121,14 +123,15 @@ const UNITS: Record<NonNullable<ValueFacts['unit']>, string> = {
   mph: 'mph',
 }
 
-const VALUE_PARTS = ['', '.of', '.tableId', '.rowId', '.columnId']
+const VALUE_PARTS = ['', '.of', '.tableId', '.rowId', '.columnId', '.dateColumnId']
 
 function Comparison({ programmeKey, row, facts, path, errorAt, onLearn, onChange, onRemove }: RowProps) {
   const { t } = useI18n()
   const type = facts?.column.type
   const names = facts?.names.length ? facts.names : row.names
-  const name =
-    row.value?.of === 'weather' ? t(`values.figure.${row.value.figure}`) : names?.filter((one) => one !== '').join(': ')
+  const name = row.value && nameOf(row.value, names, t)
+  const clock = type && CLOCK_CONSTANTS[type]
+  const goesByClock = facts !== undefined && isByClock(row, facts)
   const sign = facts?.unit ? UNITS[facts.unit] : type === 'money' ? facts?.column.currency : undefined
   const errors = VALUE_PARTS.flatMap((part) => errorAt(`${path}.value${part}`) ?? [])
   return (
@@ -170,9 +173,22 @@ function Comparison({ programmeKey, row, facts, path, errorAt, onLearn, onChange
               }}
             />
           )}
-          {type !== 'yes-no' && row.operator !== 'missing' && (
-            <TextInput
+          {clock && row.operator !== 'missing' && (
+            <NativeSelect
               label={t('condition.constant')}
+              value={goesByClock ? 'clock' : 'fixed'}
+              data={[
+                { value: 'clock', label: t(type === 'date' ? 'condition.today' : 'condition.now') },
+                { value: 'fixed', label: t(type === 'date' ? 'condition.a-date' : 'condition.a-time') },
+              ]}
+              onChange={({ currentTarget: { value } }) =>
+                onChange({ ...row, typed: undefined, constant: value === 'clock' ? clock : '' })
+              }
+            />
+          )}
+          {type !== 'yes-no' && row.operator !== 'missing' && !goesByClock && (
+            <TextInput
+              label={t(type === 'date' ? 'condition.date' : type === 'time' ? 'condition.time' : 'condition.constant')}
               type={type === 'date' || type === 'time' ? type : 'text'}
               inputMode={(type === 'number' || type === 'money') && !facts.unit ? 'decimal' : undefined}
               dir={type === 'words' ? 'auto' : undefined}

@@ -1,8 +1,8 @@
 import type { Condition, ProgrammeKey } from '@placard/contract'
-import { answerTo, finderOf } from '@placard/playback'
+import { answerTo, finderOf, isMetAt, type When } from '@placard/playback'
 import { useProgramme } from '../../../platform/api/use-programme.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
-import { useReader } from '../schedules/use-schedule-clock.ts'
+import { useReader, useScheduleClock } from '../schedules/use-schedule-clock.ts'
 import { conditionInWords, reasonInWords } from './sentence.ts'
 
 type Props = {
@@ -20,11 +20,13 @@ export default function ConditionSaid({ programmeKey, condition, as }: Props) {
   const reader = useReader()
   const programme = useProgramme(programmeKey).data
   const find = finderOf(programme?.values)
+  const answer = answerTo(condition, find)
+  const clock = useScheduleClock(programmeKey, [{ condition: answer } as When])
   if (!programme) return null
   const only = t('condition.only', { condition: conditionInWords(condition, find, reader) })
   if (as === 'only') return only
-  const reason = reasonInWords(condition, find, reader)
+  const reason = reasonInWords(condition, find, clock.localNow, reader)
   if (as === 'why') return t('condition.unmet', { reason })
-  const state = t(answerTo(condition, find).on ? 'condition.met-now' : 'condition.unmet-now', { reason })
+  const state = t(isMetAt(answer, clock.now) ? 'condition.met-now' : 'condition.unmet-now', { reason })
   return t('condition.with-state', { condition: only, state })
 }

@@ -1,10 +1,10 @@
-import { type CellValue, type Condition, MAX_COMPARISONS, type Operator, type Value } from '@placard/contract'
+import { type CellValue, type ComparedValue, type Condition, MAX_COMPARISONS, type Operator } from '@placard/contract'
 
 // The form for schedules contains this. What only the field of a condition needs is in `comparison.ts`, which is loaded with it.
 
 export type ComparisonDraft = {
   /** undefined: not chosen yet. */
-  value?: Value | undefined
+  value?: ComparedValue | undefined
   operator: Operator
   /** As it was saved, or a text as it is typed since. */
   constant?: CellValue | undefined
@@ -35,7 +35,7 @@ export function conditionOf(draft: ConditionDraft): unknown {
 export const shownAt = (at: string): string[] => [
   at,
   ...Array.from({ length: MAX_COMPARISONS }, (_, nth) => `${at}.all.${nth}`).flatMap((row) => [
-    ...['', '.of', '.tableId', '.rowId', '.columnId'].map((part) => `${row}.value${part}`),
+    ...['', '.of', '.tableId', '.rowId', '.columnId', '.dateColumnId'].map((part) => `${row}.value${part}`),
     `${row}.operator`,
     `${row}.constant`,
   ]),

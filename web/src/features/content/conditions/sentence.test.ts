@@ -1,6 +1,7 @@
 import {
   type CellValue,
   type ColumnType,
+  ComparedValue,
   type Comparison,
   type Condition,
   FIGURE_TYPES,
@@ -47,6 +48,8 @@ const find = finderOf([
   weather('wind', null, 'km/h'),
 ])
 const condition = (...all: Comparison[]): Condition => ({ all, otherwise: 'off' })
+/** At the display. */
+const NOON = Date.UTC(2026, 11, 24, 12)
 /** Without the marks that isolate names. */
 const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '')
 
@@ -58,7 +61,7 @@ const READERS = [
 describe.each(READERS)('in $locale', (reader) => {
   const { locale } = reader
   const said = (...all: Comparison[]) => plain(conditionInWords(condition(...all), find, reader))
-  const why = (...all: Comparison[]) => plain(reasonInWords(condition(...all), find, reader))
+  const why = (...all: Comparison[]) => plain(reasonInWords(condition(...all), find, NOON, reader))
 
   it('[DT6] each comparison is said in words, with the value as people write it', () => {
     const list = [
@@ -124,6 +127,46 @@ describe.each(READERS)('in $locale', (reader) => {
     expect(goneIn(condition(gone, compare('price0', '<', 5)), find, reader).map(plain)).toEqual(['Menu: Soup: gone00'])
     expect(why(gone)).toBe(
       locale === 'ar' ? 'Menu: Soup: gone00 لم تعد موجودة' : 'Menu: Soup: gone00 does not exist any more',
+    )
+  })
+})
+
+describe('DT6 by the clock of the display', () => {
+  const reader = { t: translateIn('en'), locale: 'en-GB' }
+  const soldOut: ValueNow = {
+    of: ComparedValue.parse({
+      of: 'today',
+      tableId: '_t-0123456789abcdefghij',
+      dateColumnId: 'day000',
+      columnId: 'soldou',
+    }),
+    names: ['Menu', 'Day', 'Sold out'],
+    column: { type: 'yes-no' },
+    language: 'en-GB',
+    value: null,
+    byDate: { '2026-12-24': true, '2026-12-25': false },
+  }
+  const duty = { ...now('until0', 'date', '2026-12-24'), names: ['Duty', 'Ms Rao', 'Day'] }
+  const values = finderOf([soldOut, duty, now('from00', 'time', '11:30')])
+  const ofToday: Comparison = { value: soldOut.of, operator: '=', constant: true, names: soldOut.names }
+
+  it('says today and now, and names the row of today', () => {
+    const said = (...all: Comparison[]) => plain(conditionInWords(condition(...all), values, reader))
+    expect(said(compare('until0', '=', 'today'))).toBe('Duty: Ms Rao: Day is today')
+    expect(said(compare('until0', '>=', 'today'))).toBe('Duty: Ms Rao: Day is today at the earliest')
+    expect(said(compare('from00', '<=', 'now'))).toBe('Menu: Soup: from00 is now at the latest')
+    expect(said(ofToday)).toBe('Menu: the row of today (Day): Sold out is yes')
+  })
+
+  it('gives the values of that moment as the reason', () => {
+    const why = (local: number, ...all: Comparison[]) => plain(reasonInWords(condition(...all), values, local, reader))
+    const day = 24 * 60 * 60_000
+    expect(why(NOON, ofToday)).toBe('Menu: the row of today (Day): Sold out is yes')
+    expect(why(NOON + day, ofToday)).toBe('Menu: the row of today (Day): Sold out is no')
+    expect(why(NOON + 2 * day, ofToday)).toBe('Menu: the row of today (Day): Sold out is missing')
+    // The date that is not today decides, and not the time.
+    expect(why(NOON + day, compare('until0', '=', 'today'), compare('from00', '<=', 'now'))).toBe(
+      'Duty: Ms Rao: Day is 24 Dec 2026',
     )
   })
 })

@@ -1,12 +1,14 @@
 import {
   type CellValue,
+  CLOCK_CONSTANTS,
+  type ComparedValue,
   type Comparison,
   type Condition,
   displayCell,
-  type Value,
+  type Operator,
   type ValueNow,
 } from '@placard/contract'
-import { type FindValue, inUnit, outcomeOf } from '@placard/playback'
+import { type FindValue, inUnit, outcomeOn, valueOn } from '@placard/playback'
 import type { Reader } from '../schedules/sentence.ts'
 
 type Find = FindValue<ValueNow>
@@ -17,14 +19,25 @@ export function conditionInWords({ all }: Condition, find: Find, { t, locale }: 
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts)
 }
 
-/** The names of a value, isolated so that their direction does not affect the sentence. */
-function nameOfValue(value: Value, names: readonly string[] | undefined, { t }: Pick<Reader, 't'>): string {
+/** The name of a value for people. undefined: it has none. */
+export function nameOf(value: ComparedValue, names: readonly string[] | undefined, t: Reader['t']): string | undefined {
   switch (value.of) {
     case 'weather':
       return t(`values.figure.${value.figure}`)
     case 'cell':
-      return names ? `\u2068${names.filter((name) => name !== '').join(': ')}\u2069` : t('condition.no-name')
+      return names?.filter((name) => name !== '').join(': ')
+    case 'today': {
+      const [table = '', date = '', column = ''] = names ?? []
+      // A chosen value has its whole name.
+      return names && (names.length < 3 ? table : t('condition.of-today', { table, date, column }))
+    }
   }
+}
+
+/** The name isolated, so that its direction does not affect the sentence. */
+function nameOfValue(value: ComparedValue, names: readonly string[] | undefined, { t }: Pick<Reader, 't'>): string {
+  const name = nameOf(value, names, t)
+  return name === undefined ? t('condition.no-name') : value.of === 'weather' ? name : `\u2068${name}\u2069`
 }
 
 function comparisonInWords(comparison: Comparison, now: ValueNow | undefined, reader: Reader): string {
@@ -33,6 +46,8 @@ function comparisonInWords(comparison: Comparison, now: ValueNow | undefined, re
   const name = nameOfValue(value, now?.names ?? comparison.names, reader)
   if (operator === 'missing') return t('condition.is.missing', { name })
   if (typeof constant === 'boolean') return t(constant ? 'condition.is.yes' : 'condition.is.no', { name })
+  const isByClock = now !== undefined && constant !== undefined && constant === CLOCK_CONSTANTS[now.column.type]
+  if (isByClock) return clockInWords(operator, name, now, reader)
   const written = now ? writtenIn(now, constant, reader) : ''
   const words = `\u2068${written || String(constant)}\u2069`
   if (operator === '=' || operator === '!=') {
@@ -44,6 +59,14 @@ function comparisonInWords(comparison: Comparison, now: ValueNow | undefined, re
     name,
     value: words,
   })
+}
+
+/** "Duty: Ms Rao: Day is today". */
+function clockInWords(operator: Operator, name: string, { column }: ValueNow, { t }: Reader): string {
+  const value = t(column.type === 'date' ? 'condition.today' : 'condition.now')
+  if (operator === '=') return t('condition.is.equal', { name, value })
+  if (operator === '!=') return t('condition.is.not-equal', { name, value })
+  return t(`condition.is.moment.${SPOKEN[operator as keyof typeof SPOKEN]}`, { name, value })
 }
 
 const UNITS: Record<NonNullable<ValueNow['unit']>, string> = {
@@ -67,13 +90,14 @@ const isMoment = ({ constant }: Comparison, now: ValueNow | undefined) =>
 const SPOKEN = { '<': 'less', '<=': 'at-most', '>=': 'at-least', '>': 'more' } as const
 
 /** A present value in words: "Menu: Soup: Price is €4.50". */
-function valueInWords(comparison: Comparison, now: ValueNow | undefined, reader: Reader): string {
+function valueInWords(comparison: Comparison, now: ValueNow | undefined, local: number, reader: Reader): string {
   const { t } = reader
   const name = nameOfValue(comparison.value, now?.names ?? comparison.names, reader)
   if (!now) return t('condition.gone', { name })
-  if (now.value === null) return t('condition.is.missing', { name })
-  if (typeof now.value === 'boolean') return t(now.value ? 'condition.is.yes' : 'condition.is.no', { name })
-  const value = `\u2068${writtenIn(now, now.value, reader)}\u2069`
+  const present = valueOn(now, local)
+  if (present === null) return t('condition.is.missing', { name })
+  if (typeof present === 'boolean') return t(present ? 'condition.is.yes' : 'condition.is.no', { name })
+  const value = `\u2068${writtenIn(now, present, reader)}\u2069`
   const isText = now.column.type === 'words'
   return t('condition.is.equal', { name, value: isText ? t('condition.quoted', { words: value }) : value })
 }
@@ -81,11 +105,13 @@ function valueInWords(comparison: Comparison, now: ValueNow | undefined, reader:
 /**
  * The reason why a condition is met, or is not: the present values that decide. A false comparison decides alone; otherwise the
  * missing values do, and else all of them.
+ *
+ * @param local the time at the display, in milliseconds as if it were UTC
  */
-export function reasonInWords({ all }: Condition, find: Find, reader: Reader): string {
+export function reasonInWords({ all }: Condition, find: Find, local: number, reader: Reader): string {
   const told = all.map((comparison) => {
     const now = find(comparison.value)
-    return { outcome: outcomeOf(comparison, now), words: valueInWords(comparison, now, reader) }
+    return { outcome: outcomeOn(comparison, now, local), words: valueInWords(comparison, now, local, reader) }
   })
   const decides = [false, undefined, true].map((outcome) => told.filter((one) => one.outcome === outcome))
   const [some = []] = decides.filter((ones) => ones.length > 0)
@@ -94,7 +120,7 @@ export function reasonInWords({ all }: Condition, find: Find, reader: Reader): s
 
 /** The comparisons whose value does not exist any more, by name. */
 export function goneIn({ all }: Condition, find: Find, reader: Reader): string[] {
-  const gone = all.filter(({ value }) => value.of === 'cell' && !find(value))
+  const gone = all.filter(({ value }) => value.of !== 'weather' && !find(value))
   return [...new Set(gone.map(({ value, names }) => nameOfValue(value, names, reader)))]
 }
 

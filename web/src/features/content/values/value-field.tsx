@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { CellOfTable, ProgrammeKey, Value } from '@placard/contract'
+import type { CellOfTable, CellOfToday, ComparedValue, ProgrammeKey } from '@placard/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { call } from '../../../platform/api/call.ts'
@@ -11,13 +11,13 @@ import ValueMenu from './value-menu.tsx'
 type Props = {
   programmeKey: ProgrammeKey
   /** undefined: nothing is chosen yet. */
-  value: Value | undefined
+  value: ComparedValue | undefined
   /** Its name, also if it no longer exists. */
   name: string
   error: string | undefined
   /** Called once the facts about a chosen value are known. undefined: they are known already. */
   onFacts: ((facts: ValueFacts) => void) | undefined
-  onChange: (value: Value, facts: ValueFacts) => void
+  onChange: (value: ComparedValue, facts: ValueFacts) => void
 }
 
 /** A chosen value, and the menu from which another one is chosen. */
@@ -25,12 +25,12 @@ export function ValueField({ programmeKey, value, name, error, onFacts, onChange
   const id = useId()
   const [isOpen, setOpen] = useState(value === undefined)
   const { organisationId } = programmeKey
-  const cell = value?.of === 'cell' ? value : undefined
+  const cell = value?.of === 'weather' ? undefined : value
   const unknown = onFacts && cell
   const { data } = useQuery({
     queryKey: ['table', organisationId, unknown?.tableId],
     queryFn: ({ signal }) =>
-      call('getTable', { params: { organisationId, tableId: (unknown as CellOfTable).tableId }, signal }),
+      call('getTable', { params: { organisationId, tableId: (unknown as CellOfTable | CellOfToday).tableId }, signal }),
     enabled: unknown !== undefined,
     retry: false,
   })
@@ -59,6 +59,10 @@ export function ValueField({ programmeKey, value, name, error, onFacts, onChange
         <ValueMenu
           programmeKey={programmeKey}
           forCondition
+          onToday={(next, facts) => {
+            onChange(next, facts)
+            setOpen(false)
+          }}
           onChoose={({ value: next }, facts) => {
             onChange(next, facts)
             setOpen(false)

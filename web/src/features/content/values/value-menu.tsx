@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import {
+  type CellOfToday,
   type Column,
   PAGES,
   type ProgrammeKey,
@@ -31,13 +32,15 @@ type Props = {
   /** The values are chosen for a condition. Omitted: for a text. */
   forCondition?: boolean
   onChoose: (chosen: ValueInText, facts: ValueFacts) => void
+  /** Called with a cell of the row of today. Omitted: none is offered. */
+  onToday?: (value: CellOfToday, facts: ValueFacts) => void
 }
 
 /** The weather in the list of tables. */
 const WEATHER = 'weather'
 
 /** The menu from which a value is chosen: a table, a row by its first text, and a column; or a figure of the weather. */
-export default function ValueMenu({ programmeKey, forCondition = false, onChoose }: Props) {
+export default function ValueMenu({ programmeKey, forCondition = false, onChoose, onToday }: Props) {
   const { t } = useI18n()
   const { organisationId } = programmeKey
   const { data: tables, error } = useQuery(tablesOf(organisationId))
@@ -89,6 +92,7 @@ export default function ValueMenu({ programmeKey, forCondition = false, onChoose
           key={held.table.id}
           held={held}
           offers={forCondition ? isCompared : isTextual}
+          onToday={onToday}
           wanted={wanted}
           onChoose={onChoose}
         />
@@ -110,11 +114,12 @@ const isCompared = ({ type }: Column) => type !== 'picture'
 type RowsProps = Pick<Props, 'onChoose'> & {
   /** The columns that are offered. */
   offers: (column: Column) => boolean
+  onToday: Props['onToday'] | undefined
   held: TableContents
   wanted: string
 }
 
-function Rows({ held: { table, rows }, offers, wanted, onChoose }: RowsProps) {
+function Rows({ held: { table, rows }, offers, onToday, wanted, onChoose }: RowsProps) {
   const { t } = useI18n()
   const id = useId()
   const columns = table.columns.filter(offers)
@@ -132,6 +137,14 @@ function Rows({ held: { table, rows }, offers, wanted, onChoose }: RowsProps) {
       { column: { type: column.type, currency: column.currency }, language: table.language, names: [full] },
     )
   }
+  const dates = onToday ? columns.filter(({ type }) => type === 'date') : []
+  const chooseToday = (date: Column, column: Column) => {
+    const names = [table.name, date.name, column.name]
+    onToday?.(
+      { of: 'today', tableId: table.id, dateColumnId: date.id, columnId: column.id },
+      { column: { type: column.type, currency: column.currency }, language: table.language, names },
+    )
+  }
   if (columns.length === 0 || rows.length === 0) {
     return (
       <p className={styles.none}>
@@ -142,6 +155,31 @@ function Rows({ held: { table, rows }, offers, wanted, onChoose }: RowsProps) {
   return (
     <>
       <ul className={styles.rows}>
+        {wanted.trim() === '' &&
+          dates.map((date) => (
+            <li key={date.id} className={styles.row}>
+              <span id={`${id}${date.id}`} className={styles.name} dir="auto">
+                {t('values.row-of-today', { date: date.name })}
+              </span>
+              <span className={styles.cells}>
+                {columns
+                  .filter((column) => column !== date)
+                  .map((column) => (
+                    <button
+                      key={column.id}
+                      type="button"
+                      className={styles.cell}
+                      aria-describedby={`${id}${date.id}`}
+                      onClick={() => chooseToday(date, column)}
+                    >
+                      <span className={styles.column} dir="auto">
+                        {column.name}
+                      </span>
+                    </button>
+                  ))}
+              </span>
+            </li>
+          ))}
         {found.slice(0, MOST_ROWS).map(({ row, name }) => (
           <li key={row.id} className={styles.row}>
             <span id={`${id}${row.id}`} className={styles.name} dir="auto">

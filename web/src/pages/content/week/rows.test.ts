@@ -1,4 +1,5 @@
 import { Condition, Item, Line, PlaylistId, Programme, playlistPath, Schedule, Value } from '@placard/contract'
+import { keyOfCondition } from '@placard/playback'
 import { expect, it } from 'vitest'
 import { EMPTY_PROGRAMME } from '../../../platform/api/programme.vitest.ts'
 import { barsIn, type Row, rowsOf } from './rows.ts'
@@ -239,4 +240,28 @@ it('[DT6] a zone with a condition marks what is in it', () => {
     WEEK,
   )
   expect(week.zones[0]?.items).toMatchObject([{ title: 'soup', look: 'if', depends: ['cell'] }])
+})
+
+it('[DT6] what goes by the clock has exactly its times, and what else it depends on is not guessed', () => {
+  const [soldOut] = condition.all
+  if (!soldOut) throw new Error('the condition compares nothing')
+  const duty = { ...soldOut, value: { ...soldOut.value, columnId: 'day000' } as typeof soldOut.value }
+  const onDuty = Condition.parse({ all: [{ ...duty, constant: 'today' }], otherwise: 'off' })
+  const both = { ...onDuty, all: [...onDuty.all, ...condition.all] }
+  const day = { begin: MONDAY + DAY_MS, end: MONDAY + 2 * DAY_MS }
+  // As the server answers them.
+  const answer = { on: false, until: day.begin, otherwise: true, later: [day.end] }
+  const answers = { [keyOfCondition(onDuty)]: answer, [keyOfCondition(both)]: { on: false } }
+  const known = { of: duty.value, names: [], column: { type: 'date' as const }, language: 'en', value: '2026-11-24' }
+  const week = rowsOf(
+    programme({
+      values: [...(values(false) ?? []), { ...known, answers }],
+      items: [item('duty', { condition: onDuty }), item('both', { condition: both, schedule: lunch })],
+    }),
+    WEEK,
+  )
+  expect(week.items.map(({ title, look, depends, bars }) => ({ title, look, depends, bars }))).toEqual([
+    { title: 'duty', look: 'if', depends: ['cell'], bars: [{ ...day, waitsFor: undefined }] },
+    { title: 'both', look: 'if', depends: ['cell'], bars: [hours(1, 11, 14)] },
+  ])
 })

@@ -7,12 +7,14 @@ import {
   type ProgrammeKey,
   programmeKeyOf,
   type Schedule,
-  type Value,
 } from '@placard/contract'
 import {
   type Aside,
+  answerTo,
+  finderOf,
   isAlone,
   type Presence,
+  partByClock,
   playingZonesOf,
   playlistOf,
   type Stretches,
@@ -40,7 +42,7 @@ export type Row = {
   /** The style of the bars. `alone` makes other entries wait. `if`: on only if a condition is met then. */
   look: 'on' | 'alone' | 'always' | 'if'
   /** The kinds of values that its condition, or that of its inclusion, depends on. */
-  depends: Value['of'][]
+  depends: ('cell' | 'weather')[]
   /** In order. */
   bars: Bar[]
   held: Held | undefined
@@ -65,8 +67,8 @@ export type WeekRows = {
 export function rowsOf(programme: Programme, span: Window): WeekRows {
   const playing = whatPlays(programme)
   const { zoneOffsets, organisationId } = programme
-  const items = presencesOf(playing.items, zoneOffsets, span)
-  const lines = presencesOf(playing.lines, zoneOffsets, span)
+  const items = presencesOf(playing.items, programme, span)
+  const lines = presencesOf(playing.lines, programme, span)
   const of = { items: grouped(items.entries, programme, itemKind), lines: grouped(lines.entries, programme, lineKind) }
   const zones = playingZonesOf(programme).map(({ id, number, name, items: held, condition }, index) => {
     const asked = programme.layout?.zones[index]?.condition
@@ -74,7 +76,7 @@ export function rowsOf(programme: Programme, span: Window): WeekRows {
       (entry): Entry<Item> =>
         condition ? { ...entry, schedules: [...entry.schedules, { condition }], of: asked } : entry,
     )
-    const { entries } = presencesOf(list, zoneOffsets, span)
+    const { entries } = presencesOf(list, programme, span)
     return { number, name, held, list, rows: grouped(entries, { organisationId, id, playlists: [] }, itemKind) }
   })
   // An entry that waits leaves no hole, so the list of all zones has the holes that they have in common.
@@ -101,24 +103,32 @@ type Entry<Thing> = Playing<Thing> & { of?: Condition | undefined }
 
 /**
  * The presence of each entry. One with a condition has the windows of its schedules, because nobody knows the answers of that time,
- * and makes nothing wait. The holes are those that the present answers leave.
+ * and makes nothing wait. The part of a condition that goes by the clock is known, so it limits the windows. The holes are those that
+ * the present answers leave.
  */
 function presencesOf<Thing extends Item | Line>(
   list: readonly Entry<Thing>[],
-  offsets: Programme['zoneOffsets'],
+  { zoneOffsets: offsets, values }: Pick<Programme, 'zoneOffsets' | 'values'>,
   span: Window,
 ): Stretches<Entry<Thing>> {
   if (!list.some(isAsked)) return stretchesBetween(list, offsets, span)
-  const changed = (change: (when: When) => When) =>
+  const find = finderOf(values)
+  const changed = (change: (when: When, asked: Condition | undefined) => When) =>
     stretchesBetween(
-      list.map((entry) =>
-        isAsked(entry) ? { ...entry, schedules: entry.schedules.map((when) => when && change(when)) } : entry,
-      ),
+      list.map((entry) => {
+        // In the order of its schedules.
+        const asked = [entry.thing.condition, entry.by?.condition, entry.of]
+        const changedOf = (when: When | undefined, index: number) => when && change(when, asked[index])
+        return isAsked(entry) ? { ...entry, schedules: entry.schedules.map(changedOf) } : entry
+      }),
       offsets,
       span,
     )
   const now = changed(({ alone: _, ...when }) => when)
-  const asIfMet = changed(({ alone: _, condition: __, ...when }) => when)
+  const asIfMet = changed(({ alone: _, condition: __, ...when }, asked) => {
+    const part = asked && partByClock(asked, find)
+    return part ? { ...when, condition: answerTo(part, find) } : when
+  })
   const entries = list.map((entry, index) => {
     const { on, aside } = (isAsked(entry) ? asIfMet : now).entries[index] ?? { on: [], aside: [] }
     return { entry, on, aside }
@@ -129,8 +139,10 @@ function presencesOf<Thing extends Item | Line>(
 const isAsked = ({ schedules }: Pick<Playing<unknown>, 'schedules'>) =>
   schedules.some((schedule) => schedule?.condition !== undefined)
 
-const dependsOn = (things: readonly ({ condition?: Condition | undefined } | undefined)[]): Value['of'][] => [
-  ...new Set(things.flatMap((thing) => thing?.condition?.all.map(({ value }) => value.of) ?? [])),
+const dependsOn = (things: readonly ({ condition?: Condition | undefined } | undefined)[]): Row['depends'] => [
+  ...new Set(
+    things.flatMap((thing) => thing?.condition?.all.map(({ value: { of } }) => (of === 'weather' ? of : 'cell')) ?? []),
+  ),
 ]
 
 /** The differences between items and lines that matter here. */

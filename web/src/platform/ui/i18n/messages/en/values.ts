@@ -17,6 +17,7 @@ export const words = {
     one: '{count} more row. Type its name to find it.',
     other: '{count} more rows. Type a name to find one.',
   },
+  'values.row-of-today': 'The row of today ({date})',
   'values.weather': 'Weather',
   'values.figure.temperature': 'Temperature',
   'values.figure.weather': 'Weather in a word',
