@@ -48,7 +48,8 @@ export {
   type OnScreens,
 } from './explain.ts'
 export { type FlatProgramme, flattenProgramme } from './flatten-programme.ts'
-export { filmZones, isFilm } from './layout/films.ts'
+export { decodersOf } from './layout/decoders.ts'
+export { countFilms, filmPlaces, filmZones, isFilm } from './layout/films.ts'
 export { insertManifestOf, placeOfInsert } from './layout/insert.ts'
 export { placesOf } from './layout/places.ts'
 export { type PlayingZone, playingZonesOf } from './layout/playing-zones.ts'

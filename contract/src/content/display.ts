@@ -169,6 +169,8 @@ export const Programme = Display.extend({
   layout: Layout.nullable(),
   /** The playlists of the layout's zones, in the order of `layout.zones`. */
   zones: z.array(ZonePlaylist),
+  /** The number of films that each of its paired screens plays at once [LY5]. Absent: one. */
+  filmsAtOnce: z.int().optional(),
   /** The pieces in the corners of its media area, in the order of CORNERS. Always empty for a playlist. */
   cornerPieces: z.array(CornerPiece),
   /** The take-overs on its screens now, the latest last. */

@@ -40,6 +40,7 @@ export const ManifestLayout = z.object({
       items: z.array(ManifestItem),
     }),
   ),
+  films: z.int().optional(),
 })
 
 /** Read by `readInserts`. Its type describes the fields. */

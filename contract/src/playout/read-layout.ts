@@ -28,7 +28,12 @@ export type ManifestZone = Place & {
 }
 
 /** The layout of a display, as players receive it. All places together cover the media area without an overlap. */
-export type ManifestLayout = { main: Place; zones: ManifestZone[] }
+export type ManifestLayout = {
+  main: Place
+  zones: ManifestZone[]
+  /** The number of films that every screen of the display can hold at once [LY5]. Absent: one. Older players ignore the field. */
+  films?: number | undefined
+}
 
 /**
  * Reads the layout of a manifest. Unreadable items are left out.
@@ -39,7 +44,7 @@ export function readLayout(
   value: unknown,
   readItem: (value: unknown) => ManifestItem | undefined,
 ): ManifestLayout | undefined {
-  const { main, zones } = Object(value) as Record<string, unknown>
+  const { main, zones, films } = Object(value) as Record<string, unknown>
   const mainPlace = readPlace(main)
   if (!mainPlace || !Array.isArray(zones) || zones.length < 1 || zones.length > MAX_ZONES_BESIDE_MAIN) return undefined
   const read: ManifestZone[] = []
@@ -66,7 +71,9 @@ export function readLayout(
   }
   const places = [mainPlace, ...read]
   const isWhole = covers(places.map(({ landscape }) => landscape)) && covers(places.map(({ portrait }) => portrait))
-  return isWhole ? { main: mainPlace, zones: read } : undefined
+  return isWhole
+    ? { main: mainPlace, zones: read, films: Number.isInteger(films) ? (films as number) : undefined }
+    : undefined
 }
 
 /** @returns undefined if one of its rectangles is missing, or is not within the media area */

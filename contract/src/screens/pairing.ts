@@ -139,6 +139,24 @@ export const ScreenCommand = z.object({
 })
 export type ScreenCommand = z.infer<typeof ScreenCommand>
 
+/** The numbers of films at once that people can choose for a screen [LY5]. */
+export const FILMS_AT_ONCE = [1, 2, 4] as const
+const FilmsAtOnce = z.literal(FILMS_AT_ONCE)
+
+/** The number of films that a screen plays at once, with where it is from. */
+export const ScreenFilms = z.object({
+  /** null: automatic. */
+  chosen: FilmsAtOnce.nullable(),
+  /** The number without a choice. */
+  automatic: z.int(),
+  /**
+   * The source of `automatic`. `failed`: a film stood still on it while others moved. `managed`: it has moved as many.
+   * `engine`: from the table by its engine. `unknown`: its engine is not in the table, so it counts as one.
+   */
+  by: z.enum(['failed', 'managed', 'engine', 'unknown']),
+})
+export type ScreenFilms = z.infer<typeof ScreenFilms>
+
 export const PairedScreen = z.object({
   id: ScreenId,
   /** null: its display was removed. */
@@ -148,6 +166,7 @@ export const PairedScreen = z.object({
   place: z.string(),
   diagonalInches: DiagonalInches,
   distanceCm: DistanceCm,
+  filmsAtOnce: ScreenFilms,
   /** As of the pairing. */
   about: ScreenAbout,
   pairedAt: z.int(),
@@ -203,6 +222,8 @@ export const ChangePairedScreen = z.strictObject({
   diagonalInches: DiagonalInches.optional(),
   distanceCm: DistanceCm.optional(),
   sentTo: z.null().optional(),
+  /** null: automatic. */
+  filmsAtOnce: FilmsAtOnce.nullable().optional(),
 })
 export type ChangePairedScreen = z.infer<typeof ChangePairedScreen>
 

@@ -90,6 +90,16 @@ export const ScreenDevice = z.strictObject({
 })
 export type ScreenDevice = z.infer<typeof ScreenDevice>
 
+/** Films that were on a screen at once. `moved`: all of them moved. Otherwise one of them stood still while another moved. */
+export const FilmsSeen = z.strictObject({
+  atOnce: z
+    .int()
+    .min(2)
+    .max(1 + MAX_ZONES_BESIDE_MAIN),
+  moved: z.boolean(),
+})
+export type FilmsSeen = z.infer<typeof FilmsSeen>
+
 /** The state of a screen at one moment. It has no personal data, and nothing about the people in front of it. */
 export const ScreenState = z.strictObject({
   /**
@@ -134,6 +144,8 @@ export const ScreenState = z.strictObject({
     .array(z.strictObject({ playlistId: PlaylistId, itemId: ItemId.nullable() }))
     .max(MAX_ZONES_BESIDE_MAIN)
     .optional(),
+  /** What it has seen of several films at once [LY5]. Absent: nothing yet, or an older player. */
+  films: FilmsSeen.optional(),
 })
 export type ScreenState = z.infer<typeof ScreenState>
 

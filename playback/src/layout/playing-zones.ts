@@ -9,7 +9,7 @@ import {
 import { answererOf, finderOf } from '../condition.ts'
 import type { Playable } from '../plan.ts'
 import { type HeldProgramme, playableOf } from '../playable.ts'
-import { isFilm } from './films.ts'
+import { countFilms, filmPlaces, isFilm } from './films.ts'
 import { underCondition } from './zones.ts'
 
 /** A zone of a display beside the main one, with what plays in it. */
@@ -19,7 +19,7 @@ export type PlayingZone = {
   name: string
   /** As the page "Layout" counts them: the main zone is 1. */
   number: number
-  /** The number of the zone before it that plays the films [LY5]. undefined: this zone may play films. */
+  /** The number of the first zone that plays films, if this one may not [LY5]. undefined: this zone may play films. */
   filmsPlayIn: number | undefined
   /** Its items as they play: in a zone that may not play films, a film is its poster, or is left out without one. */
   items: Item[]
@@ -29,16 +29,14 @@ export type PlayingZone = {
   playable: Playable
 }
 
-/** The zones of a display beside the main one, in the order of its layout. Films play in the first zone that has any [LY5]. */
-export function playingZonesOf(programme: HeldProgramme & Pick<Programme, 'zones' | 'layout'>): PlayingZone[] {
-  const { zoneOffsets, zones, layout, values, weather } = programme
+/** The zones of a display beside the main one, in the order of its layout. Films play where `filmPlaces` says [LY5]. */
+export function playingZonesOf(
+  programme: HeldProgramme & Pick<Programme, 'zones' | 'layout' | 'filmsAtOnce'>,
+): PlayingZone[] {
+  const { zoneOffsets, zones, layout, values, weather, filmsAtOnce = 1 } = programme
   const answerOf = answererOf(finderOf(values))
-  let films = playableOf(programme).items.some(isFilm) ? 1 : undefined
-  return zones.map(({ id, name, loopStartedAt, ...zone }, index): PlayingZone => {
-    const number = index + 2
-    const filmsPlayIn = films
-    const items = filmsPlayIn === undefined ? zone.items : zone.items.flatMap((item) => posterFor(item) ?? [])
-    const plays = playableOf({
+  const playableIn = (items: Item[], loopStartedAt: number) =>
+    playableOf({
       items,
       lines: [],
       playlists: [],
@@ -47,9 +45,20 @@ export function playingZonesOf(programme: HeldProgramme & Pick<Programme, 'zones
       values,
       ...(weather ? { weather } : {}),
     })
+  const counts = [
+    playableOf(programme),
+    ...zones.map(({ items, loopStartedAt }) => playableIn(items, loopStartedAt)),
+  ].map(({ items }) => countFilms(items))
+  return zones.map(({ id, name, loopStartedAt, ...zone }, index): PlayingZone => {
+    const number = index + 2
+    // A zone without films is asked about as if it had one.
+    const asked = counts.map((films, place) => (place === index + 1 ? Math.max(1, films) : films))
+    const places = filmPlaces(asked, filmsAtOnce)
+    const filmsPlayIn = places.includes(index + 1) ? undefined : (places[0] ?? 0) + 1
+    const items = filmsPlayIn === undefined ? zone.items : zone.items.flatMap((item) => posterFor(item) ?? [])
+    const plays = playableIn(items, loopStartedAt)
     const condition = answerOf({ ...layout?.zones[index] })
     const playable = { ...plays, ...underCondition(plays.items, condition) }
-    if (films === undefined && playable.items.some(isFilm)) films = number
     return { id, name, number, filmsPlayIn, items, condition, playable }
   })
 }

@@ -38,6 +38,8 @@ export type ScreenReporter = Findings & {
   /** An item of any zone could not be shown. */
   failedIn(plays: Plays, item: ManifestItem): void
   reached(): void
+  /** Call when something else in the state has changed. */
+  look(): void
   close(): void
 }
 
@@ -48,7 +50,7 @@ export function reportScreen(
   engine: Engine,
   glass: Glass,
   device: Device,
-  zones: () => ScreenState['zones'],
+  zones: () => Pick<ScreenState, 'zones' | 'films'> | undefined,
   pairedId?: string | undefined,
 ): ScreenReporter {
   const build = ownBuild() ?? null
@@ -67,7 +69,7 @@ export function reportScreen(
     const scene = engine.scene()
     const { kept, of, isFull } = device.tally()
     const told = zones()
-    const isElsewhere = scene.status === 'empty' && told?.some(({ itemId }) => itemId !== null)
+    const isElsewhere = scene.status === 'empty' && told?.zones?.some(({ itemId }) => itemId !== null)
     const ahead = clock.ahead()
     return {
       doing: scene.status === 'waiting' ? 'starting' : isElsewhere ? 'playing' : scene.status,
@@ -88,7 +90,7 @@ export function reportScreen(
       memoryMb: memoryMb(),
       ...able,
       ...(isSoundBlocked() ? { soundBlocked: true as const } : {}),
-      ...(told ? { zones: told } : {}),
+      ...told,
     }
   }
 
@@ -187,6 +189,7 @@ export function reportScreen(
       paintedAt = performance.now()
     },
     reached: reports.reached,
+    look: reports.look,
     close() {
       isClosed = true
       stopScenes()

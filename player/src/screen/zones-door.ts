@@ -16,7 +16,7 @@ export type Zones = ZonesSource & {
   scene(): Scene
   onScene(listener: () => void): () => void
   /** Undefined if the display has no layout. */
-  told(): ScreenState['zones']
+  told(): Pick<ScreenState, 'zones' | 'films'> | undefined
   /** Films stand still, because a film of an insert is on. */
   isHeld(): boolean
   close(): void

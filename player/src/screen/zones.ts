@@ -1,7 +1,9 @@
-import type { Manifest, ManifestZone, PlaylistId, Rotation, ScreenState } from '@placard/contract'
+import type { FilmsSeen, Manifest, ManifestZone, PlaylistId, Rotation, ScreenState } from '@placard/contract'
 import {
+  filmZones,
   INSERT_ZONE,
   insertManifestOf,
+  isFilm,
   MAIN_ZONE,
   type ScreenPlan,
   type Shape,
@@ -18,8 +20,9 @@ import { arrangeRooms, type Boxes, NO_BOXES, settle, type ZoneState } from '../s
 import { isOpen, seatedIn, type ZoneBox } from '../stage/zones/zone-box.ts'
 import { createZonesView, type ZoneHands, type ZoneSeat } from '../stage/zones/zones-view.tsx'
 import type { Seated, ZonesNow } from '../stage/zones-source.ts'
+import { createFilmCount, limitFilms, ownFilms, watchFilms } from './films.ts'
 import { boxOfInsert, createFilmHold, insertIn, isFilmOn, tellInsert } from './insert.ts'
-import type { OfflineHalf } from './offline.ts'
+import type { Device, OfflineHalf } from './offline.ts'
 import type { ScreenReporter } from './report.ts'
 import { superviseStage } from './supervise.ts'
 
@@ -32,8 +35,8 @@ export type ZonesSurroundings = EngineSurroundings & {
   /** The plan of a zone beside it. */
   plan: PlanAt<ScreenPlan>
   isHeld: (() => boolean) | undefined
-  offline: Pick<OfflineHalf, 'shown' | 'failed'>
-  reporter: Pick<ScreenReporter, 'counting' | 'mended' | 'failedIn' | 'remedied'> | undefined
+  offline: Pick<OfflineHalf, 'shown' | 'failed'> & Partial<Pick<Device, 'faultOf'>>
+  reporter: Pick<ScreenReporter, 'counting' | 'mended' | 'failedIn' | 'remedied' | 'look'> | undefined
   /** An item of a zone has come onto the screen. */
   onShown: (() => void) | undefined
 }
@@ -99,6 +102,13 @@ export function openZones(world: ZonesSurroundings, isMainCovered: boolean, firs
   const { main } = world
   const zones = new Map<PlaylistId, Zone>()
   const films = createFilmHold(world.isHeld)
+  const mostFilms = ownFilms(world.reporter === undefined)
+  let filmsSeen: FilmsSeen | undefined
+  const filmCount = createFilmCount((seen) => {
+    filmsSeen = seen
+    world.reporter?.look()
+  })
+  let stopWatchingFilms = () => {}
   let insert: Zone | undefined
   let hasLayout = false
   const view = createZonesView()
@@ -311,6 +321,7 @@ export function openZones(world: ZonesSurroundings, isMainCovered: boolean, firs
         failed(item) {
           world.offline.failed(item)
           engine.failed(item)
+          if (isFilm(item) && world.offline.faultOf?.(item) === 'unshowable') filmCount.failedAt(item.id)
           if (plays) reporter?.failedIn(plays, item)
         },
       },
@@ -373,8 +384,12 @@ export function openZones(world: ZonesSurroundings, isMainCovered: boolean, firs
   play(first)
 
   /** Call it after the main engine plays the same manifest. */
-  function play(next: Manifest): void {
+  function play(given: Manifest): void {
+    const next = limitFilms(given, mostFilms)
     manifest = next
+    stopWatchingFilms()
+    if (world.reporter && filmZones(next).length > 1)
+      stopWatchingFilms = watchFilms(filmCount.look, () => !films.isHeld() && !world.isHeld?.())
     for (const zone of zones.values()) zone.zone = undefined
     for (const zone of next.layout?.zones ?? []) {
       const known = zones.get(zone.playlistId) ?? begin(zone.playlistId)
@@ -409,17 +424,19 @@ export function openZones(world: ZonesSurroundings, isMainCovered: boolean, firs
       if (!isUpdating) update()
       return mainScene
     },
-    told(): ScreenState['zones'] {
-      return manifest?.layout?.zones.map(({ playlistId }) => {
+    told(): Pick<ScreenState, 'zones' | 'films'> {
+      const told = manifest?.layout?.zones.map(({ playlistId }) => {
         const zone = zones.get(playlistId)
         const isOn = zone?.box && isOpen(zone.box) && zone.scene.status === 'playing'
         return { playlistId, itemId: isOn && zone.scene.status === 'playing' ? zone.scene.current.item.id : null }
       })
+      return told ? { zones: told, ...(filmsSeen ? { films: filmsSeen } : {}) } : {}
     },
     isHeld: films.isHeld,
     close() {
       clearTimeout(settling)
       clearTimeout(waiting)
+      stopWatchingFilms()
       window.removeEventListener('resize', update)
       for (const stop of stops) stop()
       for (const zone of zones.values()) zone.close()

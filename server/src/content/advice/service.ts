@@ -11,7 +11,7 @@ import {
   UNDO_MS,
   type ZoneOffsets,
 } from '@placard/contract'
-import { countWords, glassInZone, isFilm, isRightToLeft, placesOf } from '@placard/playback'
+import { countFilms, countWords, filmPlaces, glassInZone, isRightToLeft, placesOf } from '@placard/playback'
 import { type Caller, mayUse } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
@@ -117,7 +117,7 @@ async function readGlasses(
   return { glasses: Array.from(known.values()), isSilent: told.some(({ isSilent }) => isSilent) }
 }
 
-/** [LY5] Films play in the first zone of a display that has any, so in its later zones the films of the playlist do not play. */
+/** [LY5] The zones in which the films of the playlist do not play (`filmPlaces`). */
 async function listFilmlessZones(
   queries: Queries,
   key: ProgrammeKey,
@@ -128,21 +128,26 @@ async function listFilmlessZones(
   if (zones.length === 0) return []
   const ids = zones.map(({ displayId }) => displayId as string as ProgrammeId)
   const { contents, sources } = await readWhole(queries, key.organisationId, ids)
-  const hasFilms = (held: Contents | undefined) =>
-    flatten(
-      held ?? NO_CONTENTS,
-      (id) => contents.get(id),
-      sources,
-      NO_PLACE,
-      () => undefined,
-    ).items.some(({ item }) => isFilm(item))
-  return displays.flatMap(({ id, name }): FilmlessZone[] => {
+  const filmsIn = (held: Contents | undefined) =>
+    countFilms(
+      flatten(
+        held ?? NO_CONTENTS,
+        (id) => contents.get(id),
+        sources,
+        NO_PLACE,
+        () => undefined,
+      ).items.map(({ item }) => item),
+    )
+  return displays.flatMap(({ id, name, filmsAtOnce }): FilmlessZone[] => {
     const number = zones.find(({ displayId }) => displayId === id)?.zone
     if (number === undefined) return []
     const held = contents.get(id as string as ProgrammeId)
     const all = [held, ...playlistsInZones(held?.layouts ?? []).map((playlistId) => contents.get(playlistId))]
-    const filmsPlayIn = all.findIndex(hasFilms) + 1
-    return filmsPlayIn > 0 && filmsPlayIn < number ? [{ display: name, number, filmsPlayIn }] : []
+    // A playlist that has no films yet is asked about as if it had one.
+    const counts = all.map(filmsIn).map((films, index) => (index === number - 1 ? Math.max(1, films) : films))
+    const films = filmPlaces(counts, filmsAtOnce)
+    const [first = 0] = films
+    return films.includes(number - 1) ? [] : [{ display: name, number, filmsPlayIn: first + 1 }]
   })
 }
 

@@ -65,15 +65,21 @@ export async function listHung(
   queries: Queries,
   organisationId: OrganisationId,
   displays: readonly DisplayId[],
-): Promise<{ id: DisplayId; name: string; language: string | null; hung: Hung }[]> {
+): Promise<{ id: DisplayId; name: string; language: string | null; filmsAtOnce: number; hung: Hung }[]> {
   if (displays.length === 0) return []
   const rows = await queries
     .selectFrom('programme')
-    .select(['id', 'name', 'language', ...HUNG])
+    .select(['id', 'name', 'language', 'films_at_once', ...HUNG])
     .where('organisation_id', '=', organisationId)
     .where('id', 'in', displays)
     .execute()
-  return rows.map(({ id, name, language, ...hung }) => ({ id: DisplayId.parse(id), name, language, hung }))
+  return rows.map(({ id, name, language, films_at_once: films, ...hung }) => ({
+    id: DisplayId.parse(id),
+    name,
+    language,
+    filmsAtOnce: films ?? 1,
+    hung,
+  }))
 }
 
 export async function listPaired(

@@ -86,6 +86,8 @@ export type Tables = {
     town: ColumnType<string | null, string | null | undefined, string | null>
     /** JSON of the units that were chosen for its weather. null: the usual ones. */
     weather_units: ColumnType<string | null, string | null | undefined, string | null>
+    /** Films that each of its paired screens plays at once. null: one. */
+    films_at_once: ColumnType<number | null, number | null | undefined, number | null>
     /** Goes up by one with each change of its content or of what it includes, in the same transaction. */
     revision: number
     /** The last revision that its own log describes. Later ones are changes of included playlists. */
@@ -473,6 +475,12 @@ export type Tables = {
     sent_to: string | null
     /** When its secret was revoked. null: it is paired. */
     let_go_at: Instant | null
+    /** Films at once, as somebody chose it. null: automatic. */
+    films_chosen: ColumnType<number | null, number | null | undefined, number | null>
+    /** The most films that it has seen moving at once. null: it has not told. */
+    films_managed: ColumnType<number | null, number | null | undefined, number | null>
+    /** The fewest films of which one stood still. null: none did. */
+    films_failed: ColumnType<number | null, number | null | undefined, number | null>
   }
 
   /** Paired screens of a display that show it as one picture. Lengths are tenths of a millimetre. */

@@ -25,7 +25,9 @@ import {
   answerByClock,
   goesByClock as boardGoesByClock,
   conditionGoesByClock,
+  countFilms,
   type FlatProgramme,
+  filmPlaces,
   hasLiveWords,
   hasReadCard,
   isFilm,
@@ -174,23 +176,24 @@ function layoutFor(
   return main && zones.length === layout.zones.length ? { main, zones } : undefined
 }
 
-/** [LY5] Films play in the first zone that has any. In the others a film is its poster for its time, or is left out without one. */
+/** [LY5] Films play where `filmPlaces` says. In the other zones a film is its poster for its time, or is left out without one. */
 function toManifestLayout(
   { main, zones }: NonNullable<ReturnType<typeof layoutFor>>,
   mainItems: readonly ManifestItem[],
   about: About,
+  filmsAtOnce = 1,
 ): ManifestLayout {
-  let hasFilms = mainItems.some(isFilm)
+  const itemsIn = zones.map(({ flat }) => flat.flatMap((one) => toManifestItem(one, about)))
+  const films = filmPlaces([mainItems, ...itemsIn].map(countFilms), filmsAtOnce)
   return {
     main,
-    zones: zones.map(({ playlistId, name, stays, condition: asked, loopStartedAt, place, flat }) => {
-      const leavesFilmsOut = hasFilms
-      const items = flat.flatMap((one) =>
-        toManifestItem(one, about).flatMap((item) =>
-          leavesFilmsOut && isFilm(item) ? posterFor(item, one.item) : item,
-        ),
-      )
-      hasFilms ||= items.some(isFilm)
+    ...(films.length > 1 ? { films: filmsAtOnce } : {}),
+    zones: zones.map(({ playlistId, name, stays, condition: asked, loopStartedAt, place, flat }, index) => {
+      const items = films.includes(index + 1)
+        ? (itemsIn[index] ?? [])
+        : flat.flatMap((one) =>
+            toManifestItem(one, about).flatMap((item) => (isFilm(item) ? posterFor(item, one.item) : item)),
+          )
       const isStaying = stays ? { stays: true as const } : {}
       const condition = about.answerOf({ condition: asked })
       return { playlistId, name, ...place, ...isStaying, ...(condition ? { condition } : {}), loopStartedAt, items }
@@ -295,7 +298,7 @@ function toManifest(
     ...(brand && (hasCard || (isDrawn && drawsNotices(takeOvers, key.displayId)) || hasBrand) ? { brand } : {}),
     ...(over.length > 0 ? { takeOvers: over } : {}),
     ...(inserts.length > 0 ? { inserts } : {}),
-    ...(layout ? { layout: toManifestLayout(layout, mainItems, about) } : {}),
+    ...(layout ? { layout: toManifestLayout(layout, mainItems, about, facts.filmsAtOnce) } : {}),
     ...(corners.length > 0 ? { cornerPieces: corners } : {}),
     ...(pairedOnly ? { pairedOnly: true as const } : {}),
     ...(readCode ? { readCode } : {}),

@@ -29,6 +29,8 @@ export type Facts = {
   shortCode: string | null
   town: Town | null
   weatherUnits: WeatherUnits
+  /** [LY5] Absent: one. */
+  filmsAtOnce?: number | undefined
   revision: number
   /** Milliseconds since 1970. */
   loopStartedAt: number
@@ -59,6 +61,7 @@ const selectFacts = statement(
         'short_code as shortCode',
         'town',
         'weather_units',
+        'films_at_once',
         'revision',
         'loop_started_at as loopStartedAt',
       ])
@@ -82,6 +85,7 @@ export async function listFacts(
         paired_only: paired,
         opening_hours: hours,
         weather_units: units,
+        films_at_once: films,
         ...facts
       }) => [
         id as ProgrammeId,
@@ -92,6 +96,7 @@ export async function listFacts(
           openingHours: readStoredOpeningHours(hours),
           town: readTown(facts.town),
           weatherUnits: readUnits(units),
+          ...(films === null ? {} : { filmsAtOnce: films }),
         },
       ],
     ),

@@ -20,6 +20,7 @@ import { type Caller, mayUse } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { inTransaction } from '../../platform/in-transaction.ts'
 import { lockOrganisation } from '../../platform/organisations/service.ts'
 import { digestOf, newTypedCode } from '../../platform/secret.ts'
 import * as screens from '../screens/service.ts'
@@ -97,11 +98,12 @@ export function sweepEnrolments({ database, now }: Context): Promise<void> {
  *   released
  */
 export async function enrolScreen(
-  { database, now }: Context,
+  context: Context,
   { code: typed, machine, name, place }: EnrolScreen,
   about: ScreenAbout,
   secret: string,
 ): Promise<screens.PairedScreen | undefined> {
+  const { database, now } = context
   const code = EnrolmentCode.safeParse(typed).data
   if (code === undefined) return undefined
   const found = await store.findByCode(database.queries, digestOf(code), now())
@@ -109,12 +111,13 @@ export async function enrolScreen(
   const { enrolment, display } = found
   const { organisationId, displayId, createdBy } = enrolment
   const id = screenIdOf(code, machine)
-  return database.transaction(async (queries) => {
+  return inTransaction(context, async (inside, queries) => {
     await lockOrganisation(queries, organisationId)
     const at = now()
     const before = await screens.findPaired(queries, organisationId, id)
     if (before) {
       await screens.changePaired(queries, id, { secret: { digest: secret, about, pairedAt: at } })
+      await screens.settleFilms(inside, organisationId, [before.displayId])
       return before
     }
     if (await screens.isKnown(queries, id)) return undefined
@@ -133,8 +136,10 @@ export async function enrolScreen(
       pairedAt: at,
       seenAt: null,
       sentTo: null,
+      films: screens.NO_FILMS_TOLD,
     }
     await screens.createPaired(queries, screen, secret)
+    await screens.settleFilms(inside, organisationId, [displayId])
     await writeEntry(queries, {
       organisationId,
       programmeId: displayId,

@@ -34,6 +34,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { frameOf } from '../../platform/http/event-stream.ts'
+import { inTransaction } from '../../platform/in-transaction.ts'
 import { networkOf } from '../../platform/network.ts'
 import { lockOrganisation } from '../../platform/organisations/service.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
@@ -187,8 +188,9 @@ export function createPairing(
       const ids = found.slice(from, from + AT_ONCE).map(({ id }) => id)
       for (const [id, some] of await store.listCommands(queries, ids, COMMANDS_SHOWN, at)) commands.set(id, some)
     }
-    return found.map(({ organisationId: _, ...screen }) => ({
+    return found.map(({ organisationId: _, films, ...screen }) => ({
       ...screen,
+      filmsAtOnce: screens.filmsOf({ films, about: screen.about }),
       isConnected: here.has(screen.id),
       commands: commands.get(screen.id) ?? [],
     }))
@@ -343,7 +345,7 @@ export function createPairing(
       const { organisationId } = caller
       if ('displayId' in wanted) await getDisplay(caller, wanted.displayId)
       const { id, freed, waitingId } = await guess(caller, address, () =>
-        database.transaction(async (inside) => {
+        inTransaction(context, async (world, inside) => {
           await lockOrganisation(inside, organisationId)
           const at = now()
           const waiting = await store.takeCode(inside, code, at)
@@ -354,6 +356,7 @@ export function createPairing(
             const displayId = wanted.as === 'move' ? wanted.displayId : before.displayId
             await screens.changePaired(inside, before.id, { secret, ...(displayId === null ? {} : { displayId }) })
             await follow(inside, before, { ...before, displayId })
+            await screens.settleFilms(world, organisationId, [before.displayId, displayId])
             await writeDown(inside, caller, 'screen-paired', { ...before, displayId })
             return { id: before.id, freed: before.id, waitingId: waiting.id }
           }
@@ -364,12 +367,13 @@ export function createPairing(
           const { displayId, name, place, diagonalInches, distanceCm } = own
           const made = { id: waiting.id, organisationId, displayId, name, place, diagonalInches, distanceCm }
           const { about } = waiting
-          const screen = { ...made, about, pairedAt: at, seenAt: null, sentTo: null }
+          const screen = { ...made, about, pairedAt: at, seenAt: null, sentTo: null, films: screens.NO_FILMS_TOLD }
           await screens.createPaired(inside, screen, waiting.secret)
           if (before) {
             await replaceInWall(inside, before, made.id)
             await release(inside, before, at)
           }
+          await screens.settleFilms(world, organisationId, [displayId])
           await writeDown(inside, caller, 'screen-paired', made)
           return { id: made.id, freed: before?.id, waitingId: waiting.id }
         }),
@@ -416,7 +420,7 @@ export function createPairing(
     async change(caller, id, wanted) {
       const { displayId } = wanted
       if (displayId !== undefined) await getDisplay(caller, displayId)
-      await database.transaction(async (inside) => {
+      await inTransaction(context, async (world, inside) => {
         await lockOrganisation(inside, caller.organisationId)
         const before = await get(inside, caller, id)
         const after = {
@@ -427,10 +431,12 @@ export function createPairing(
           diagonalInches: wanted.diagonalInches ?? before.diagonalInches,
           distanceCm: wanted.distanceCm ?? before.distanceCm,
           sentTo: wanted.sentTo === undefined ? before.sentTo : wanted.sentTo,
+          films: wanted.filmsAtOnce === undefined ? before.films : { ...before.films, chosen: wanted.filmsAtOnce },
         }
         if (isSame(before, after)) return
         await screens.changePaired(inside, id, wanted)
         await follow(inside, before, after)
+        await screens.settleFilms(world, caller.organisationId, [before.displayId, after.displayId])
         const former = before.name === after.name ? {} : { formerTitle: before.name }
         await writeDown(inside, caller, 'screen-changed', after, former)
       })
@@ -439,10 +445,11 @@ export function createPairing(
     },
 
     async letGo(caller, id) {
-      await database.transaction(async (inside) => {
+      await inTransaction(context, async (world, inside) => {
         await lockOrganisation(inside, caller.organisationId)
         const screen = await get(inside, caller, id)
         await release(inside, screen, now())
+        await screens.settleFilms(world, caller.organisationId, [screen.displayId])
         await writeDown(inside, caller, 'screen-let-go', screen)
       })
       announce([id])
@@ -551,10 +558,10 @@ const CHANGED = [
   'diagonalInches',
   'distanceCm',
   'sentTo',
-] as const satisfies (keyof ChangePairedScreen)[]
+] as const satisfies (keyof ChangePairedScreen & keyof screens.PairedScreen)[]
 
 function isSame(before: screens.PairedScreen, after: screens.PairedScreen): boolean {
-  return CHANGED.every((field) => before[field] === after[field])
+  return before.films.chosen === after.films.chosen && CHANGED.every((field) => before[field] === after[field])
 }
 
 /** The same browser and screen size: most likely the same device. */

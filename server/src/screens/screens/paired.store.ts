@@ -1,4 +1,4 @@
-import { DisplayId, type DisplayKey, OrganisationId, ScreenAbout, ScreenId } from '@placard/contract'
+import { DisplayId, type DisplayKey, type FilmsSeen, OrganisationId, ScreenAbout, ScreenId } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 import { statement } from '../../platform/database/statement.ts'
 import type { Columns } from '../../platform/database/tables.ts'
@@ -21,7 +21,17 @@ export type PairedScreen = {
   seenAt: number | null
   /** Address of another server that the screen opens instead. */
   sentTo: string | null
+  films: {
+    /** Somebody's choice. Null: automatic. */
+    chosen: number | null
+    /** The most films that it has seen moving at once. Null: it has not told. */
+    managed: number | null
+    /** The fewest films of which one stood still. Null: none did. */
+    failed: number | null
+  }
 }
+
+export const NO_FILMS_TOLD: PairedScreen['films'] = { chosen: null, managed: null, failed: null }
 
 const COLUMNS = [
   'id',
@@ -36,6 +46,9 @@ const COLUMNS = [
   'seen_at',
   'sent_to',
   'let_go_at',
+  'films_chosen',
+  'films_managed',
+  'films_failed',
 ] as const
 
 function toScreen(row: Columns<'paired_screen', typeof COLUMNS>): PairedScreen {
@@ -51,6 +64,7 @@ function toScreen(row: Columns<'paired_screen', typeof COLUMNS>): PairedScreen {
     pairedAt: row.paired_at,
     seenAt: row.seen_at,
     sentTo: row.sent_to,
+    films: { chosen: row.films_chosen, managed: row.films_managed, failed: row.films_failed },
   }
 }
 
@@ -170,6 +184,9 @@ export async function createScreen(queries: Queries, screen: PairedScreen, diges
       seen_at: screen.seenAt,
       sent_to: screen.sentTo,
       let_go_at: null,
+      films_chosen: screen.films.chosen,
+      films_managed: screen.films.managed,
+      films_failed: screen.films.failed,
     })
     .execute()
 }
@@ -182,12 +199,14 @@ export type ScreenChange = {
   diagonalInches?: number | undefined
   distanceCm?: number | undefined
   sentTo?: string | null | undefined
+  /** What it told before no longer counts: somebody has decided. */
+  filmsAtOnce?: number | null | undefined
   /** The secret of another browser. The previous one becomes invalid. */
   secret?: { digest: string; about: ScreenAbout; pairedAt: number }
 }
 
 export async function changeScreen(queries: Queries, id: ScreenId, change: ScreenChange): Promise<void> {
-  const { displayId, name, place, diagonalInches, distanceCm, sentTo, secret } = change
+  const { displayId, name, place, diagonalInches, distanceCm, sentTo, filmsAtOnce, secret } = change
   const row = {
     ...(displayId !== undefined && { display_id: displayId }),
     ...(name !== undefined && { name }),
@@ -195,10 +214,53 @@ export async function changeScreen(queries: Queries, id: ScreenId, change: Scree
     ...(diagonalInches !== undefined && { diagonal_inches: diagonalInches }),
     ...(distanceCm !== undefined && { distance_cm: distanceCm }),
     ...(sentTo !== undefined && { sent_to: sentTo }),
+    ...(filmsAtOnce !== undefined && { films_chosen: filmsAtOnce }),
+    // Another browser may be on another device.
+    ...((filmsAtOnce !== undefined || secret) && { films_managed: null, films_failed: null }),
     ...(secret && { secret: secret.digest, about: JSON.stringify(secret.about), paired_at: secret.pairedAt }),
   }
   if (Object.keys(row).length === 0) return
   await queries.updateTable('paired_screen').set(row).where('id', '=', id).where('let_go_at', 'is', null).execute()
+}
+
+/**
+ * Records what a screen has seen of several films at once. It can only raise what it has managed, and lower what has failed, so
+ * that it cannot go back and forth.
+ *
+ * @returns true if that is new
+ */
+export async function updateFilmsSeen(
+  queries: Queries,
+  { organisationId, id }: { organisationId: OrganisationId; id: ScreenId },
+  { atOnce, moved }: FilmsSeen,
+): Promise<boolean> {
+  const column = moved ? 'films_managed' : 'films_failed'
+  const { numUpdatedRows } = await queries
+    .updateTable('paired_screen')
+    .set({ [column]: atOnce })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .where('let_go_at', 'is', null)
+    .where((where) => where.or([where(column, 'is', null), where(column, moved ? '<' : '>', atOnce)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** @returns true if the number was another one. @param films null: one */
+export async function updateFilmsOfDisplay(
+  queries: Queries,
+  { organisationId, displayId }: DisplayKey,
+  films: number | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('programme')
+    .set({ films_at_once: films })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', displayId)
+    .where('kind', '=', 'display')
+    .where('films_at_once', films === null ? 'is not' : 'is distinct from', films)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Unpairs the screen: its secret becomes invalid. The row stays for a while, so that the screen can be told. */

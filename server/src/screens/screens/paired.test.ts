@@ -18,7 +18,7 @@ describeDialects('paired screens', (dialect) => {
     server = await startTestServer({ dialect })
     const about = { browser: 'Chromium', width: 1920, height: 1080, timeZone: 'UTC' }
     const hung = { name: 'Hall', place: 'Ground floor', diagonalInches: 55, distanceCm: 400 }
-    const screen = { ...key, id, ...hung, about, pairedAt: 1, seenAt: null, sentTo: null }
+    const screen = { ...key, id, ...hung, about, pairedAt: 1, seenAt: null, sentTo: null, films: store.NO_FILMS_TOLD }
     await store.createScreen(server.app.context.database.queries, screen, digestOf(secret))
   })
   afterAll(() => server.close())

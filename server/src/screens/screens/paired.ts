@@ -21,7 +21,9 @@ export {
   letGo as letGoPaired,
   listOfDisplay as listPairedOfDisplay,
   listOfOrganisation as listPairedOfOrganisation,
+  NO_FILMS_TOLD,
   removeLetGoBefore,
+  updateFilmsSeen,
   updateSeen as updatePairedSeen,
 } from './paired.store.ts'
 

@@ -25,11 +25,13 @@ import { askerOfScreen, type ScreenSender } from '../../platform/screen-door.ts'
 import { createWaitingList } from '../../platform/waiting-list.ts'
 import { alarmOf } from './alarm.ts'
 import { createBeats } from './beats.ts'
-import { changePaired, findPaired, isForEverybody } from './paired.ts'
+import { settleFilms } from './films.ts'
+import { changePaired, findPaired, isForEverybody, updateFilmsSeen } from './paired.ts'
 import * as store from './store.ts'
 import { join, readUserAgent, type Told, takeReport } from './told.ts'
 
 export { createScreenDoors } from './doors.ts'
+export { filmsOf, settleFilms } from './films.ts'
 export { createListeners } from './listeners.ts'
 export * from './paired.ts'
 export {
@@ -99,7 +101,8 @@ export type ScreenWatch = {
 
 /**
  * Stores the reports of screens, after `doors.ts` has accepted them. Anybody may report, so everything is limited: the rate, the
- * size, and the number of screens. A report changes neither the display's row nor its revision, so that edits do not wait for it.
+ * size, and the number of screens. A report changes neither the display's row nor its revision, so that edits do not wait for it. What a paired
+ * screen says of several films at once is settled afterwards [LY5].
  *
  * @param hearsAll tells if the server accepts all reports; refused ones do not count as silence
  */
@@ -149,20 +152,27 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
     const all = [...proven.takeAll(), ...others.takeAll()]
     for (let from = 0; from < all.length; from += WRITTEN_AT_ONCE) {
       const some = all.slice(from, from + WRITTEN_AT_ONCE)
+      const told = new Map<OrganisationId, DisplayId[]>()
       await context.database.transaction(async (queries) => {
-        for (const one of some) await writeOne(queries, one)
+        for (const one of some) {
+          if (!(await writeOne(queries, one))) continue
+          const { organisationId, displayId } = one.key
+          told.set(organisationId, [...(told.get(organisationId) ?? []), displayId])
+        }
       })
+      for (const [organisationId, displayIds] of told) await settleFilms(context, organisationId, displayIds)
       await new Promise(setImmediate)
     }
   }
 
-  async function writeOne(queries: Queries, { key, id, network, told, isProven }: Waiting): Promise<void> {
+  /** @returns true if the screen has told something new of several films at once */
+  async function writeOne(queries: Queries, { key, id, network, told, isProven }: Waiting): Promise<boolean> {
     const paired = isProven ? await findPaired(queries, key.organisationId, id) : undefined
     // B108: the screen may have been paired, moved or unpaired while this report waited.
     const mayTell = isProven ? paired?.displayId === key.displayId : await isForEverybody(queries, key, id)
-    if (!mayTell) return
+    if (!mayTell) return false
     const before = await store.findScreen(queries, key, id)
-    if (before === undefined && !paired && !(await makeRoom(queries, key, network))) return
+    if (before === undefined && !paired && !(await makeRoom(queries, key, network))) return false
     const known = before === 'unreadable' ? undefined : before
     const first: Pick<Screen, 'id' | 'name' | 'firstSeenAt'> = known ?? {
       id,
@@ -172,6 +182,9 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
     const { name, firstSeenAt } = first
     await store.putScreen(queries, key, { id, name, firstSeenAt, ...join(known, told) })
     await store.removeBeatBefore(queries, key, id, pageOf(told))
+    const { films } = told.state
+    // What others say in its name does not count.
+    return paired !== undefined && films !== undefined && (await updateFilmsSeen(queries, paired, films))
   }
 
   /** @returns true if a new screen may be stored */

@@ -1,6 +1,5 @@
 import type { FilmFormat, ScreenState } from '@placard/contract'
 import type { ReactNode } from 'react'
-import { decodersOf } from '../../../platform/api/screens/decoders.ts'
 import { deviceName } from '../../../platform/api/screens/device-name.ts'
 import { writeBytes } from '../../../platform/ui/bytes.ts'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
@@ -8,6 +7,7 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { duration, moment } from '../../../platform/ui/moments.ts'
 import { MachinePart } from '../machine/machine-part.tsx'
 import type { MachineOf } from '../machine/use-machine.ts'
+import { FilmsAtOnce } from './films-at-once.tsx'
 import styles from './screen-details.module.css'
 
 const MB = 2 ** 20
@@ -47,7 +47,6 @@ export default function ScreenDetails({
   const device = state?.device
   const room = device?.storageMb
   const said = deviceName(browser)
-  const decoders = decodersOf(browser)
   return (
     <Dialog title={name} onClose={onClose} size={paired ? 'wide' : 'medium'}>
       {paired && <MachinePart of={paired} name={name} canEdit={canEdit} />}
@@ -67,11 +66,11 @@ export default function ScreenDetails({
               t('screen-details.no-films')
             )}
             {state.soundBlocked && <Small>{t('screen-details.no-sound')}</Small>}
-            <Small>
-              {decoders === undefined
-                ? t('screen-details.decoders-unknown')
-                : t('screen-details.decoders', { count: decoders })}
-            </Small>
+          </Fact>
+        )}
+        {(paired || browser !== '') && (
+          <Fact name={t('screen-details.films-at-once')}>
+            <FilmsAtOnce paired={paired} browser={browser} canEdit={canEdit} />
           </Fact>
         )}
         {state && (

@@ -8,12 +8,14 @@ export const words = {
   'screen-details.films': 'Films',
   'screen-details.no-films': 'It reports that it cannot play films.',
   'screen-details.no-sound': 'Its browser only plays films without sound.',
-  'screen-details.decoders': {
-    one: 'It decodes {count} film at a time. In a layout one zone plays films.',
-    other: 'It decodes {count} films at a time. In a layout one zone plays films, on all screens of the display.',
-  },
-  'screen-details.decoders-unknown':
-    'The number of films that it decodes at a time is not known, so it counts as one. In a layout, one zone plays films.',
+  'screen-details.films-at-once': 'Films at once',
+  'screen-details.films-automatic': 'Automatic ({number})',
+  'screen-details.films-by.engine': 'The automatic number is known from its engine.',
+  'screen-details.films-by.managed': 'It has played this many films at once.',
+  'screen-details.films-by.failed': 'A film stood still on it while another one played.',
+  'screen-details.films-by.unknown': 'It is not known how many its engine can play, so one counts.',
+  'screen-details.films-in-zones':
+    'In a layout, a second zone plays films only if all paired screens of the display can. A film that waits for its turn counts as well.',
   'screen-details.storage': 'Storage',
   'screen-details.room': '{left} free, {used} used',
   'screen-details.kept': 'Its browser keeps stored files.',

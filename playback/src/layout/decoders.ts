@@ -4,7 +4,8 @@
  * has 68. webOS 4 decodes two or four, depending on its firmware, which the user agent does not tell: it counts as two.
  *
  * Sources: build.signagelive.com/lg-webos-guidance (LG), support.signagelive.com "SSSP - Known Limitations" (Samsung's older signage).
- * Newer panels of Samsung are not told apart from older ones, and count as one.
+ * Newer panels of Samsung are not told apart from older ones, and count as one. Their user agents, and those of every other browser, do
+ * not name a number: a person can choose one, and a screen reports the films that it has seen move at once.
  */
 const PANELS: { engine: RegExp; decoders: (userAgent: string) => number }[] = [
   { engine: /Web0S|webOS/, decoders: (userAgent) => decodersOfLg(chromiumOf(userAgent)) },
