@@ -59,8 +59,14 @@ export async function feedScreen(page: Page, first: Partial<Manifest>): Promise<
 /**
  * A server in front of the real one, for browsers whose requests Playwright cannot answer. It answers for the manifest
  * and for pictures, and passes everything else on.
+ *
+ * @param answers answers a request itself, or returns false
  */
-export async function launchFeed(placardUrl: string, first: Partial<Manifest>): Promise<FedScreen & { url: string }> {
+export async function launchFeed(
+  placardUrl: string,
+  first: Partial<Manifest>,
+  answers: (path: string, answer: ServerResponse) => boolean = () => false,
+): Promise<FedScreen & { url: string }> {
   let revision = 1
   let manifest = { ...EMPTY, ...first, revision }
   const open = new Set<ServerResponse>()
@@ -68,6 +74,7 @@ export async function launchFeed(placardUrl: string, first: Partial<Manifest>): 
 
   async function reply(path: string, answer: ServerResponse): Promise<void> {
     const colour = /^\/media\/colour-([0-9a-f]{6})/.exec(path)?.[1]
+    if (answers(path, answer)) return
     if (path.includes('/manifest/live')) {
       answer.writeHead(200, { 'content-type': 'text/event-stream' })
       open.add(answer)

@@ -39,7 +39,7 @@ const filmsOf = async (placard: Placard, id: ScreenId) => {
   return screens.find(({ paired }) => paired?.id === id)?.paired?.filmsAtOnce
 }
 
-test('LY5 two zones play films when the screen can, and one when it cannot', async ({ admin, browser, placard }) => {
+test('[LY5] two zones play films when the screen can, and one when it cannot', async ({ admin, browser, placard }) => {
   await clearDisplay(placard)
   const wave = await readFile(join(import.meta.dirname, '..', '..', 'server', 'samples', 'wave-signal-message.mp4'))
   await addFilm(placard, wave, { fit: 'cover', duration: 3_600 })
@@ -61,7 +61,7 @@ test('LY5 two zones play films when the screen can, and one when it cannot', asy
     expect(await looksOf(page, SIDE)).toBe(1)
   })
 
-  await admin.goto(PAGES.screens)
+  await admin.goto(placard.url + PAGES.screens)
   await admin.getByRole('button', { name: 'Details of Foyer' }).click()
   const dialog = admin.getByRole('dialog', { name: 'Foyer', exact: true })
   const choice = dialog.getByRole('combobox', { name: 'Films at once' })
@@ -75,6 +75,9 @@ test('LY5 two zones play films when the screen can, and one when it cannot', asy
     expect(await looksOf(page, MAIN)).toBeGreaterThan(LOOKS / 2)
   })
 
+  // A change of the content brings the next report forward.
+  await page.waitForTimeout(8_000)
+  await placard.call('createLine', { body: { text: 'Two films' } })
   await test.step('the screen tells that it has managed them, which then counts without the choice', async () => {
     await expect
       .poll(async () => (await filmsOf(placard, screen.id))?.by, { timeout: 150_000, intervals: [2_000] })

@@ -31,7 +31,10 @@ export type ManifestZone = Place & {
 export type ManifestLayout = {
   main: Place
   zones: ManifestZone[]
-  /** The number of films that every screen of the display can hold at once [LY5]. Absent: one. Older players ignore the field. */
+  /**
+   * The number of films that every screen of the display can hold at once [LY5]. Absent, or not a number: one zone plays films.
+   * Older players ignore the field.
+   */
   films?: number | undefined
 }
 
@@ -71,9 +74,7 @@ export function readLayout(
   }
   const places = [mainPlace, ...read]
   const isWhole = covers(places.map(({ landscape }) => landscape)) && covers(places.map(({ portrait }) => portrait))
-  return isWhole
-    ? { main: mainPlace, zones: read, films: Number.isInteger(films) ? (films as number) : undefined }
-    : undefined
+  return isWhole ? { main: mainPlace, zones: read, films: films as number | undefined } : undefined
 }
 
 /** @returns undefined if one of its rectangles is missing, or is not within the media area */

@@ -1,4 +1,4 @@
-import type { Item, Manifest, ManifestItem } from '@placard/contract'
+import type { Item, Manifest } from '@placard/contract'
 import { MAIN_ZONE, type ZoneId } from './zone-id.ts'
 
 /** A zone holds at most two films at once: the one on the screen, and the next one, which is prepared below it. */
@@ -8,23 +8,31 @@ const MOST_HELD = 2
 export const isFilm = ({ type }: Pick<Item, 'type'>): boolean => type === 'video' || type === 'youtube'
 
 /**
- * Decides which zones may play films [LY5]. The first zone that has any always may. A later one may if all screens of the display
- * can hold its films as well. A film that waits for its turn needs a decoder too, so a zone with several films counts twice.
+ * Decides which zones may play films [LY5], one after the other, the main zone first. The first zone that has any always may. A
+ * later one may if all screens of the display can hold its films as well. A film that waits for its turn needs a decoder too, so a
+ * zone with several films counts twice.
  *
- * @param counts the number of films in each zone, the main zone first
  * @param decoders the number of films that every screen of the display can hold at once
- * @returns the indices of these zones
+ * @returns asked for each zone in order, with the number of its films
  */
-export function filmPlaces(counts: readonly number[], decoders: number): number[] {
-  const places: number[] = []
-  let left = decoders
-  for (const [index, films] of counts.entries()) {
+function filmRoom(decoders: number): (films: number) => boolean {
+  let rest = decoders
+  // The first zone has room in any case.
+  let left = MOST_HELD
+  return (films) => {
     const held = Math.min(films, MOST_HELD)
-    if (held === 0 || (places.length > 0 && held > left)) continue
-    left -= held
-    places.push(index)
+    // Also false if the number is none.
+    if (!(held > 0 && held <= left)) return false
+    rest -= held
+    left = rest
+    return true
   }
-  return places
+}
+
+/** @returns the indices of the zones that may play films. @param counts the number of films in each zone, the main zone first */
+export function filmPlaces(counts: readonly number[], decoders: number): number[] {
+  const mayPlay = filmRoom(decoders)
+  return counts.flatMap((films, index) => (mayPlay(films) ? [index] : []))
 }
 
 export const countFilms = (items: readonly Pick<Item, 'type'>[]): number => items.filter(isFilm).length
@@ -35,13 +43,11 @@ export const countFilms = (items: readonly Pick<Item, 'type'>[]): number => item
  */
 export function filmZones(
   { items, layout }: Pick<Manifest, 'items' | 'layout'>,
-  decoders = layout?.films ?? 1,
+  decoders = (layout ? layout.films : 0) || 1,
 ): ZoneId[] {
-  const zones: { id: ZoneId; items: readonly ManifestItem[] }[] = [{ id: MAIN_ZONE, items }]
-  for (const zone of layout?.zones ?? []) zones.push({ id: zone.playlistId, items: zone.items })
-  const places = filmPlaces(
-    zones.map((zone) => countFilms(zone.items)),
-    decoders,
-  )
-  return zones.filter((_, index) => places.includes(index)).map(({ id }) => id)
+  const mayPlay = filmRoom(decoders)
+  const playing: ZoneId[] = mayPlay(items.filter(isFilm).length) ? [MAIN_ZONE] : []
+  for (const { playlistId, items } of layout ? layout.zones : [])
+    if (mayPlay(items.filter(isFilm).length)) playing.push(playlistId)
+  return playing
 }

@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest'
 import { itemsArbitrary } from '../arbitrary.ts'
 import { screenPlanAt } from '../opening.ts'
 import { planAt } from '../plan.ts'
-import { filmZones } from './films.ts'
+import { filmPlaces, filmZones } from './films.ts'
 import { placesOf } from './places.ts'
 import { roomOf, roomsOf } from './room.ts'
 import { MAIN_ZONE } from './zone-id.ts'
@@ -210,6 +210,22 @@ describe('what is on in zones', () => {
         },
       } as unknown as Manifest
     })
+
+  it('[LY5] more zones play films as far as the screens can hold them: a film that waits counts as well', () => {
+    const cases: [counts: number[], decoders: number, places: number[]][] = [
+      [[0, 0], 4, []],
+      [[1, 1], 1, [0]],
+      [[1, 1], 2, [0, 1]],
+      [[1, 1, 1], 2, [0, 1]],
+      [[2, 1], 2, [0]],
+      [[9, 1], 1, [0]],
+      [[2, 9], 4, [0, 1]],
+      [[1, 2, 1], 2, [0, 2]],
+      [[0, 2, 1, 1], 4, [1, 2, 3]],
+      [[1, 1, 1, 1], 4, [0, 1, 2, 3]],
+    ]
+    for (const [counts, decoders, places] of cases) expect(filmPlaces(counts, decoders)).toEqual(places)
+  })
 
   it('[LY4] each zone plays what a display with its items and its start would, and no take-over', () => {
     const over = { id: 'fire', items: [], line: 'Leave', startsAt: 0, endsAt: 24 * HOUR } as never

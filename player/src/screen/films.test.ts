@@ -22,7 +22,7 @@ function count() {
 }
 
 describe('films at once', () => {
-  it('LY5 two films that move for five seconds are managed, and that is told once', () => {
+  it('[LY5] two films that move for five seconds are managed, and that is told once', () => {
     const { told, watch } = count()
     watch(5, [one, two])
     expect(told).toEqual([])
@@ -30,7 +30,7 @@ describe('films at once', () => {
     expect(told).toEqual([{ atOnce: 2, moved: true }])
   })
 
-  it('LY5 a film alone, and films that take turns, say nothing', () => {
+  it('[LY5] a film alone, and films that take turns, say nothing', () => {
     const { told, watch } = count()
     watch(60, [one])
     for (let turn = 0; turn < 10; turn += 1) {
@@ -40,7 +40,7 @@ describe('films at once', () => {
     expect(told).toEqual([])
   })
 
-  it('LY5 a film that stands still while another one moves has failed, unless it waits for the network', () => {
+  it('[LY5] a film that stands still while another one moves has failed, unless it waits for the network', () => {
     const { told, watch } = count()
     watch(60, [one], [two], false)
     watch(60, [], [one, two])
@@ -50,7 +50,7 @@ describe('films at once', () => {
     expect(told).toEqual([{ atOnce: 2, moved: false }])
   })
 
-  it('LY5 a film that cannot be shown twice while another one moves has failed', () => {
+  it('[LY5] a film that cannot be shown twice while another one moves has failed', () => {
     const { told, watch, films } = count()
     films.failedAt('a')
     films.failedAt('a')
@@ -62,7 +62,7 @@ describe('films at once', () => {
     expect(told).toEqual([{ atOnce: 2, moved: false }])
   })
 
-  it('LY5 a page that anybody has opened shows posters in the zones that its engine cannot play films in', () => {
+  it('[LY5] a page that anybody has opened shows posters in the zones that its engine cannot play films in', () => {
     const film = { id: 'b', type: 'video', url: '/media/b.mp4', duration: 9, sha256: 'x', sizeBytes: 1, sound: true }
     const elsewhere = { ...film, id: 'c', url: 'https://example.org/c.mp4' }
     const manifest = {

@@ -38,8 +38,6 @@ export type ScreenReporter = Findings & {
   /** An item of any zone could not be shown. */
   failedIn(plays: Plays, item: ManifestItem): void
   reached(): void
-  /** Call when something else in the state has changed. */
-  look(): void
   close(): void
 }
 
@@ -50,7 +48,7 @@ export function reportScreen(
   engine: Engine,
   glass: Glass,
   device: Device,
-  zones: () => Pick<ScreenState, 'zones' | 'films'> | undefined,
+  zones: () => Pick<ScreenState, 'zones' | 'films'>,
   pairedId?: string | undefined,
 ): ScreenReporter {
   const build = ownBuild() ?? null
@@ -69,7 +67,7 @@ export function reportScreen(
     const scene = engine.scene()
     const { kept, of, isFull } = device.tally()
     const told = zones()
-    const isElsewhere = scene.status === 'empty' && told?.zones?.some(({ itemId }) => itemId !== null)
+    const isElsewhere = scene.status === 'empty' && (told.zones || []).some(({ itemId }) => itemId !== null)
     const ahead = clock.ahead()
     return {
       doing: scene.status === 'waiting' ? 'starting' : isElsewhere ? 'playing' : scene.status,
@@ -189,7 +187,6 @@ export function reportScreen(
       paintedAt = performance.now()
     },
     reached: reports.reached,
-    look: reports.look,
     close() {
       isClosed = true
       stopScenes()

@@ -15,8 +15,8 @@ export type Zones = ZonesSource & {
   /** The scene of the main stage. While the main zone closes it is the last one. */
   scene(): Scene
   onScene(listener: () => void): () => void
-  /** Undefined if the display has no layout. */
-  told(): Pick<ScreenState, 'zones' | 'films'> | undefined
+  /** Empty if the display has no layout. */
+  told(): Pick<ScreenState, 'zones' | 'films'>
   /** Films stand still, because a film of an insert is on. */
   isHeld(): boolean
   close(): void
@@ -84,7 +84,7 @@ export function createZones(world: ZonesSurroundings): Zones {
         for (const stop of stops) stop()
       }
     },
-    told: () => part?.told(),
+    told: () => (part ? part.told() : {}),
     isHeld: () => part?.isHeld() === true,
     plan: (of, now, canShow) => (part ? part.plan : screenPlanAt)(of, now, canShow),
     close() {

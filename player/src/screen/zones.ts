@@ -36,7 +36,7 @@ export type ZonesSurroundings = EngineSurroundings & {
   plan: PlanAt<ScreenPlan>
   isHeld: (() => boolean) | undefined
   offline: Pick<OfflineHalf, 'shown' | 'failed'> & Partial<Pick<Device, 'faultOf'>>
-  reporter: Pick<ScreenReporter, 'counting' | 'mended' | 'failedIn' | 'remedied' | 'look'> | undefined
+  reporter: Pick<ScreenReporter, 'counting' | 'mended' | 'failedIn' | 'remedied'> | undefined
   /** An item of a zone has come onto the screen. */
   onShown: (() => void) | undefined
 }
@@ -106,7 +106,6 @@ export function openZones(world: ZonesSurroundings, isMainCovered: boolean, firs
   let filmsSeen: FilmsSeen | undefined
   const filmCount = createFilmCount((seen) => {
     filmsSeen = seen
-    world.reporter?.look()
   })
   let stopWatchingFilms = () => {}
   let insert: Zone | undefined

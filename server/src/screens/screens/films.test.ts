@@ -83,7 +83,7 @@ describeDialects('films at once', (dialect) => {
     return screens.find(({ paired }) => paired?.id === screen.id)?.paired?.filmsAtOnce
   }
 
-  it('LY5 a second zone plays films when every paired screen of the display can, and not before', async () => {
+  it('[LY5] a second zone plays films when every paired screen of the display can, and not before', async () => {
     const { key, playlist, film } = await makeDisplay()
     expect(await sideOf(key)).toEqual(['image'])
     const before = (await manifestOf(key)).revision
@@ -125,7 +125,7 @@ describeDialects('films at once', (dialect) => {
     expect(await sideOf(other)).toEqual(['video'])
   })
 
-  it('LY5 the manifest of a display without a layout stays byte for byte, with its revision', async () => {
+  it('[LY5] the manifest of a display without a layout stays byte for byte, with its revision', async () => {
     const { key } = await makeDisplay(false)
     const bytes = async () => JSON.stringify(await manifestOf(key))
     const before = await bytes()
@@ -135,7 +135,7 @@ describeDialects('films at once', (dialect) => {
     expect(await bytes()).toBe(before)
   })
 
-  it('LY5 a film that stood still counts, also against the table; what a screen has managed counts until then', async () => {
+  it('[LY5] a film that stood still counts, also against the table; what a screen has managed counts until then', async () => {
     const { key } = await makeDisplay()
     const panel = await pair(key, LG('53.0.2785.34'))
     await tell(panel, key, undefined)

@@ -12,7 +12,7 @@ describeDialects('migration 0074', (dialect) => {
   })
   afterAll(() => server.close())
 
-  it('LY5 goes back and comes again: every display is still there, and plays one film at once', async () => {
+  it('[LY5] goes back and comes again: every display is still there, and plays one film at once', async () => {
     const { queries } = server.app.context.database
     const read = async () =>
       (await sql<Record<string, unknown>>`select * from programme order by organisation_id, id`.execute(queries)).rows
