@@ -9,7 +9,7 @@
 //   npm run bench -- --only nodes,bus        1, 2 and 4 nodes on one PostgreSQL, and its NOTIFY, about eleven minutes;
 //       then `node bench/model/main.ts` updates docs/scale.md
 //   npm run bench -- --only player --port 4400      the player against its goals, about eight minutes
-//   npm run bench -- --only layouts          screens with two and four zones beside one, about fifteen minutes
+//   npm run bench -- --only layouts          screens with zones beside one zone, about 23 minutes
 //   npm run bench -- --only pages            the time until sign-in and dashboard are painted, beside a bare page, about three minutes
 //   npm run bench -- --only dashboard        pages with long lists beside the same with short ones, about ten minutes;
 //       `--lists texts` only one of them
