@@ -198,6 +198,8 @@ for (const { name, ...way } of WAYS) {
   test.describe(name, () => {
     test.use(way)
     test(`PX6 the card of a new version is read: ${name}`, async ({ admin: page, browser, placard }) => {
+      // Two screens with browsers of their own start beside the page.
+      test.setTimeout(4 * 60_000)
       const screens = [
         await startScreen(browser, placard, `Hall ${name}`),
         await startScreen(browser, placard, `Yard ${name}`),
