@@ -3,6 +3,7 @@ import {
   type ComparedValue,
   type Comparison,
   type Condition,
+  keyOfCondition,
   keyOfValue,
   type ManifestCondition,
   type ValueNow,
@@ -72,10 +73,6 @@ export function answerTo(
   const until = ends.sort((one, other) => one - other).find((at) => isOnAt(at) !== on)
   return until === undefined ? { on } : { on, until, otherwise: !on }
 }
-
-/** Two conditions with the same key have the same answer. */
-export const keyOfCondition = ({ all, otherwise }: Condition): string =>
-  JSON.stringify([all.map(({ value, operator, constant }) => [keyOfValue(value), operator, constant]), otherwise])
 
 /** Answers the conditions of things. undefined: the thing has no condition. */
 export type AnswerOf = (thing: { condition?: Condition | null | undefined }) => ManifestCondition | undefined

@@ -25,7 +25,6 @@ export {
   type Compared,
   type FindValue,
   finderOf,
-  keyOfCondition,
   type Outcome,
   outcomeOf,
 } from './condition.ts'

@@ -49,6 +49,16 @@ export function keyOfValue(value: ComparedValue): string {
   }
 }
 
+/** Two conditions with the same key have the same answer. */
+export const keyOfCondition = ({
+  all,
+  otherwise,
+}: {
+  all: readonly { value: ComparedValue; operator: string; constant?: string | number | boolean | undefined }[]
+  otherwise: string
+}): string =>
+  JSON.stringify([all.map(({ value, operator, constant }) => [keyOfValue(value), operator, constant]), otherwise])
+
 /** The source of all figures of the weather, whatever the town. */
 export const WEATHER_VALUES = 'weather'
 

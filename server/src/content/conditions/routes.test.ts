@@ -20,7 +20,7 @@ import { describeDialects } from '../../testing/dialects.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
 import { programmeMaker } from '../../testing/programme-maker.ts'
 import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
-import { renewAnswers } from '../programmes/clocks.ts'
+import { renewAnswers } from '../programmes/service.ts'
 
 const ANY = { 'if-match': '*' }
 const SOUP = RowId.parse('soup')

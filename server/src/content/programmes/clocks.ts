@@ -2,8 +2,9 @@ import { programmeIdOf } from '@placard/contract'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { runCommand, serverSender } from '../commands/service.ts'
+import { changeProgramme, withIncluders } from './change.ts'
 import * as store from './clocks.store.ts'
-import { changeProgramme, FORESEEN_AGAIN_MS, withIncluders } from './service.ts'
+import { FORESEEN_AGAIN_MS } from './foreseen.ts'
 
 export const CLOCKS_SWEPT_EVERY_MS = 60 * 60_000
 

@@ -18,6 +18,7 @@ export { type HeldProgramme, type Sender, serverSender } from '../commands/servi
 export { listRestarted, readAnswers } from './answers.ts'
 export { boardContentsOf, listShowing, requireTable } from './boards.ts'
 export { changeProgramme, isSame, mayChange, notFound, type Outcome, withIncluders } from './change.ts'
+export { renewAnswers } from './clocks.ts'
 export {
   answererFor,
   type Contents,
@@ -46,7 +47,7 @@ export { deckPagesOf, shownAsItems } from './decks.ts'
 export { type CopiedEntry, FeedCopy } from './feed-copy.ts'
 export type { Place } from './feed-entries.ts'
 export { expand, feedEntriesOf, feedIdOf } from './feeds.ts'
-export { changesEach, FORESEEN_AGAIN_MS } from './foreseen.ts'
+export { changesEach } from './foreseen.ts'
 export {
   BARE_ITEM,
   type ItemState,

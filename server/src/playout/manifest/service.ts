@@ -1,5 +1,6 @@
 import {
   type Forecast,
+  keyOfCondition,
   keyOfValue,
   type Line,
   type Manifest,
@@ -32,7 +33,6 @@ import {
   hasReadCard,
   isFilm,
   isRightToLeft,
-  keyOfCondition,
   partByClock,
   placesOf,
   READ_CARD,

@@ -4,6 +4,7 @@ import {
   type Corner,
   type CornerPiece,
   type Item,
+  keyOfCondition,
   keyOfValue,
   type Layout,
   type Line,
@@ -12,7 +13,6 @@ import {
   playlistAt,
   programmeIdOf,
 } from '@placard/contract'
-import { keyOfCondition } from '@placard/playback'
 
 /** The key of a programme in the query cache. */
 export const programmeQueryKey = (key: ProgrammeKey) => ['programme', key.organisationId, programmeIdOf(key)] as const

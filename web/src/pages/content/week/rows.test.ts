@@ -1,5 +1,14 @@
-import { Condition, Item, Line, PlaylistId, Programme, playlistPath, Schedule, Value } from '@placard/contract'
-import { keyOfCondition } from '@placard/playback'
+import {
+  Condition,
+  Item,
+  keyOfCondition,
+  Line,
+  PlaylistId,
+  Programme,
+  playlistPath,
+  Schedule,
+  Value,
+} from '@placard/contract'
 import { expect, it } from 'vitest'
 import { EMPTY_PROGRAMME } from '../../../platform/api/programme.vitest.ts'
 import { barsIn, type Row, rowsOf } from './rows.ts'
