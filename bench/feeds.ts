@@ -74,7 +74,7 @@ export async function measureReads(
 }
 
 /** The use of processor time, as a share of one core. */
-async function cpuIn(placard: PlacardProcess, ms: number): Promise<number> {
+export async function cpuIn(placard: PlacardProcess, ms: number): Promise<number> {
   const [before, from] = [cpuSecondsOf(placard.child.pid), performance.now()]
   await sleep(ms)
   return ((cpuSecondsOf(placard.child.pid) - before) * 1_000) / (performance.now() - from)

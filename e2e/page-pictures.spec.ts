@@ -283,7 +283,7 @@ const bodyOf = (screen: Page) =>
       .join(' '),
   )
 
-test('[F117] a browser that draws no image of a document, or keeps it, sends boxes in the true places', async ({
+test('[F115] a browser that draws no image of a document, or keeps it, sends boxes in the true places', async ({
   admin: page,
   browser,
   placard,

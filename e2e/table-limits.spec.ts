@@ -192,7 +192,7 @@ test('[DT1] pages that are not hers lead to her tables, and every change of her 
   })
 })
 
-test('[B211] from her page somebody tries the other addresses of the organisation, and gets nothing', async ({
+test('[B210] from her page somebody tries the other addresses of the organisation, and gets nothing', async ({
   own,
   browser,
 }) => {

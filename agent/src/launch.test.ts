@@ -95,14 +95,14 @@ describe('PX6 the service’s program', { timeout: 120_000 }, () => {
     ['throws', ['throws', 'package false'], 'exited'],
     ['is no program', [expect.stringContaining('cannot be started'), 'package false'], 'exited'],
     ['answers and hangs', ['hangs', 'package false'], 'not-well'],
-  ] as const)('[F113] leaves a version that %s, and says why', async (version, words, problem) => {
+  ] as const)('[F111] leaves a version that %s, and says why', async (version, words, problem) => {
     install(version)
     expect(await startUntilPackage()).toEqual(words)
     expect(readKept(folder)).toMatchObject({ current: null, next: null, failed: [{ hash: digest(version), problem }] })
     expect((await start()).said).toBe('package false')
   })
 
-  it('[F113] ends a version whose thread is blocked, and forgives one silence of the server', async () => {
+  it('[F111] ends a version whose thread is blocked, and forgives one silence of the server', async () => {
     install('hangs silently')
     const { said, signal, ms } = await start()
     expect([said, signal]).toEqual(['hangs', 'SIGKILL'])
@@ -113,7 +113,7 @@ describe('PX6 the service’s program', { timeout: 120_000 }, () => {
     expect(readKept(folder).failed).toMatchObject([{ problem: 'no-answer' }])
   })
 
-  it('[F113] comes back to the update before, not to the package', async () => {
+  it('[F111] comes back to the update before, not to the package', async () => {
     install('well')
     await start(60_000)
     install('waits')

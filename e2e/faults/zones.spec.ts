@@ -153,7 +153,7 @@ const notice = (heading: string, more: Partial<ManifestItem> = {}) =>
 const webPage = (url: string) => picture('#000000', { type: 'webpage', url, ...HOUR })
 const at = (path: string, more: Partial<ManifestItem> = {}) => picture('#000000', { url: path, duration: 5, ...more })
 
-test('[F124] the film of one zone stalls, ends in the middle, is no film or never comes: the others do not change', async ({
+test('[F119] the film of one zone stalls, ends in the middle, is no film or never comes: the others do not change', async ({
   page,
   placard,
 }) => {
@@ -184,7 +184,7 @@ test('[F124] the film of one zone stalls, ends in the middle, is no film or neve
   })
 })
 
-test('[F125] the picture of one zone is 404, damaged, cut or never comes: the others do not change', async ({
+test('[F120] the picture of one zone is 404, damaged, cut or never comes: the others do not change', async ({
   page,
   placard,
 }) => {
@@ -209,7 +209,7 @@ test('[F125] the picture of one zone is 404, damaged, cut or never comes: the ot
   })
 })
 
-test('[F126] drawing one zone throws: the others do not change', async ({ page, placard }) => {
+test('[F121] drawing one zone throws: the others do not change', async ({ page, placard }) => {
   await page.addInitScript(() => {
     const { fromEntries } = Object
     Object.assign(globalThis, { faults: 0, fromEntries })
@@ -249,7 +249,7 @@ test('[F126] drawing one zone throws: the others do not change', async ({ page, 
   })
 })
 
-test('[F127] the list of one zone is emptied, filled, odd or gone: the others do not change', async ({
+test('[F122] the list of one zone is emptied, filled, odd or gone: the others do not change', async ({
   page,
   placard,
 }) => {
@@ -268,7 +268,7 @@ test('[F127] the list of one zone is emptied, filled, odd or gone: the others do
   })
 })
 
-test('[F128] the storage is full with the files of one zone: the others do not change', async ({ page, placard }) => {
+test('[F123] the storage is full with the files of one zone: the others do not change', async ({ page, placard }) => {
   const files = new Map<string, Buffer>()
   const items: ManifestItem[] = []
   for (let index = 0; index < 4; index += 1) {
@@ -292,7 +292,7 @@ test('[F128] the storage is full with the files of one zone: the others do not c
   })
 })
 
-test('[F129] the clock jumps while one zone has a schedule: the others do not change', async ({ page, placard }) => {
+test('[F124] the clock jumps while one zone has a schedule: the others do not change', async ({ page, placard }) => {
   await page.addInitScript(() => {
     const now = Date.now.bind(Date)
     Object.assign(globalThis, { aheadMs: 0 })
@@ -309,7 +309,7 @@ test('[F129] the clock jumps while one zone has a schedule: the others do not ch
   })
 })
 
-test('[F130] the elements of one zone are torn out again and again: the others do not change', async ({
+test('[F125] the elements of one zone are torn out again and again: the others do not change', async ({
   page,
   placard,
 }) => {

@@ -61,7 +61,7 @@ describe('PX6 the launcher chooses', () => {
     expect([one, two, three].map((hash) => existsSync(fileOf(folder, hash)))).toEqual([false, true, true])
   })
 
-  it('[F113] the version before when a new one ends twice before it is well, and not that one again', () => {
+  it('[F111] the version before when a new one ends twice before it is well, and not that one again', () => {
     const bad = install('bad')
     expect([run().hash, run().hash]).toEqual([bad, bad])
     expect(run()).toEqual(ofPackage())
@@ -117,7 +117,7 @@ describe('PX6 the launcher chooses', () => {
     expect(run()).toMatchObject({ hash: one, isTrial: true })
   })
 
-  it('[F114] without a place for the count of starts no version on trial, but the one that was well', () => {
+  it('[F112] without a place for the count of starts no version on trial, but the one that was well', () => {
     const one = install('one')
     run()
     settle(folder, one)

@@ -191,7 +191,7 @@ describe('PX4 a panel on the line of its maker', () => {
     })
   }
 
-  it('[F119] a panel that answers nothing, or a word without an end, is silent after some seconds', async () => {
+  it('[F117] a panel that answers nothing, or a word without an end, is silent after some seconds', async () => {
     const where = await onNetwork(createPanel('lg', { isMute: true }))
     expect(await createLine(ask, { maker: 'lg', where }, 1).set(true)).toMatchObject({ told: 'panel-silent' })
   }, 20_000)

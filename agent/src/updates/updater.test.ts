@@ -190,7 +190,7 @@ describe('PX6 a new version is installed', () => {
     expect(readKept(folder).next).toEqual({ hash: HASH, starts: 0, attempt: 1 })
   })
 
-  it('[F115] later by itself when the server dies in the middle, and not any more when the offer is gone', async () => {
+  it('[F113] later by itself when the server dies in the middle, and not any more when the offer is gone', async () => {
     sends = undefined
     updater.close()
     updater = start(OLD, 20)
@@ -203,7 +203,7 @@ describe('PX6 a new version is installed', () => {
     expect(problem()).toBeUndefined()
   })
 
-  it('[F114] never in part when the disk is full', async () => {
+  it('[F112] never in part when the disk is full', async () => {
     mkdirSync(folder, { recursive: true })
     // Root may write into every folder, so the way to the file is taken.
     mkdirSync(`${fileOf(folder, HASH)}.new`)
@@ -220,7 +220,7 @@ describe('PX6 a new version is installed', () => {
   })
 })
 
-it('[F116] a power cut at any moment of an update leaves a version that runs, and the next attempt ends well', {
+it('[F114] a power cut at any moment of an update leaves a version that runs, and the next attempt ends well', {
   timeout: 300_000,
 }, async () => {
   const root = mkdtempSync(join(tmpdir(), 'placard-power-'))

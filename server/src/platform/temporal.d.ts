@@ -17,7 +17,15 @@ declare namespace Temporal {
     readonly minute: number
     readonly second: number
     readonly millisecond: number
+    toPlainDate(): PlainDate
+    toPlainTime(): { toString(): string }
     getTimeZoneTransition(direction: 'next' | 'previous'): ZonedDateTime | null
+  }
+  class PlainDate {
+    static from(words: string): PlainDate
+    /** The first moment of the day. */
+    toZonedDateTime(timeZone: string): ZonedDateTime
+    toString(): string
   }
   class PlainDateTime {
     static from(words: string): PlainDateTime

@@ -1,6 +1,7 @@
 import {
   type ColumnId,
   type ComparedValue,
+  type Comparison,
   type Condition,
   type CreateItem,
   DisplayId,
@@ -67,7 +68,7 @@ describeDialects('conditions', (dialect) => {
     rowId: SOUP,
     columnId: columnOf(column),
   })
-  const compare = (column: string, operator: Operator, constant?: string | number | boolean) => ({
+  const compare = (column: string, operator: Operator, constant?: string | number | boolean): Comparison => ({
     value: cell(column),
     operator,
     ...(constant === undefined ? {} : { constant }),

@@ -45,6 +45,7 @@ export async function readSession(
       organisation: null,
       role: null,
       limited: false,
+      tables: null,
       operator: user.operator,
       displays: [],
     }

@@ -166,7 +166,7 @@ describeDialects('new versions of the agent', (dialect) => {
     expect((await updates()).stage).toBe('all')
   })
 
-  it('[F111] a screen on which the version before came back stops the rest, until somebody lets it go on', async () => {
+  it('[F109] a screen on which the version before came back stops the rest, until somebody lets it go on', async () => {
     await greetAll()
     await tick()
     clock.now += 1_000
@@ -264,12 +264,12 @@ describeDialects('new versions of the agent', (dialect) => {
     const other = join(folder, 'other.mjs')
     await writeFile(other, 'export const agent = 0\n')
     const { createMachines } = await import('./service.ts')
-    const node = createMachines(context, async () => null, other)
+    const node = createMachines(context, async () => null, () => new Set(), other)
     await node.tickUpdates()
     // This node has another file than the installation offers now, so it offers none.
     expect(await offerTo(first())).toBeUndefined()
     expect((await file(first().client)).status).toBe(404)
-    const again = createMachines(context, async () => null, agentFile)
+    const again = createMachines(context, async () => null, () => new Set(), agentFile)
     await again.tickUpdates()
     await tick()
     const later = await offerTo(first())
@@ -278,11 +278,11 @@ describeDialects('new versions of the agent', (dialect) => {
     await Promise.all([node.close(), again.close()])
   })
 
-  it('[F112] two nodes that look at the same moment take each step once', async () => {
+  it('[F110] two nodes that look at the same moment take each step once', async () => {
     await greetAll()
     const { context } = server.app
     const { createMachines } = await import('./service.ts')
-    const nodes = Array.from({ length: 3 }, () => createMachines(context, async () => null, agentFile))
+    const nodes = Array.from({ length: 3 }, () => createMachines(context, async () => null, () => new Set(), agentFile))
     await Promise.all([tick(), ...nodes.map((one) => one.tickUpdates())])
     clock.now += 1_000
     await first().hello({ update: state({ failed: { hash: HASH, problem: 'exited', attempt: 0 } }) })

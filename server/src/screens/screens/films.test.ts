@@ -167,7 +167,7 @@ describeDialects('films at once', (dialect) => {
     expect(await sideOf(other)).toEqual(['video'])
   })
 
-  it('[B217] nobody else tells how many films a paired screen manages, and nobody chooses without the right', async () => {
+  it('[B214] nobody else tells how many films a paired screen manages, and nobody chooses without the right', async () => {
     const { key } = await makeDisplay()
     const panel = await pair(key, LG('53.0.2785.34'))
     await tell(panel, key, undefined)

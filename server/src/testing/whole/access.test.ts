@@ -324,7 +324,7 @@ describe('rights to each call', () => {
   const OF_ONE_TABLE = ['a viewer of one table', 'an editor of one table', 'a program of one table'] as const
 
   it.each(OF_A_TABLE.flatMap((name) => OF_ONE_TABLE.map((actor) => [name, actor] as const)))(
-    '[B211] %s answers %s for another table as for none, and for their own as the role allows',
+    '[B210] %s answers %s for another table as for none, and for their own as the role allows',
     async (name, actor) => {
       const { organisationId } = SAMPLE_DISPLAY
       const owner = await clientOf('an owner', 'createTable')

@@ -222,7 +222,7 @@ describe.skipIf(!canRun)('PX9 a house with twelve screens and a cache, as in the
     expect(refused.status).toBe(403)
   })
 
-  it('[F118] without the line the house gives nothing out, and it serves again by itself', async () => {
+  it('[F116] without the line the house gives nothing out, and it serves again by itself', async () => {
     await line.cut()
     const answers = await Promise.all([fetchIn(film.url, { cookie }), fetchIn('/api/time')])
     expect(answers.map(({ status }) => status)).toEqual([502, 502])

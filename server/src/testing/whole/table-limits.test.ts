@@ -127,7 +127,7 @@ describeDialects('people who are limited to tables', (dialect) => {
     expect(await strike(client, key)).toMatchObject(failure(403, 'not-allowed'))
   })
 
-  it('[B212] columns and the table itself stay as they are, also by a paste, an undo and going back', async () => {
+  it('[B211] columns and the table itself stay as they are, also by a paste, an undo and going back', async () => {
     const key = await makeTable()
     const { client } = await join([key.tableId])
     const before = (await owner.call('getTable', { params: key })).body
@@ -162,7 +162,7 @@ describeDialects('people who are limited to tables', (dialect) => {
     expect(after.rows).toEqual(before.rows)
   })
 
-  it('[B213] a picture that their tables do not show is the same to them as none', async () => {
+  it('[B212] a picture that their tables do not show is the same to them as none', async () => {
     const key = await makeTable()
     const [used, hidden] = [await upload(), await upload()]
     await owner.call('createRows', { params: key, body: { rows: [{ cells: { Photo: used } }] } })
@@ -192,7 +192,7 @@ describeDialects('people who are limited to tables', (dialect) => {
     }
   })
 
-  it('[B214] rights that end count for the next request, and end the open stream', async () => {
+  it('[B213] rights that end count for the next request, and end the open stream', async () => {
     const [menu, rooms] = [await makeTable(), await makeTable('Rooms')]
     const { client, memberId } = await join([menu.tableId])
     const stream = await openStream(server.url + pathOf('streamTable', menu), { cookie: client.cookie() })
@@ -287,7 +287,7 @@ describeDialects('people who are limited to tables', (dialect) => {
     expect(await change(memberId, { tables })).toMatchObject(failure(422, 'invalid-field', 'tables'))
   })
 
-  it('[B211] a table of another organisation opens nothing', async () => {
+  it('[B210] a table of another organisation opens nothing', async () => {
     const other = OrganisationId.parse('elsewhere')
     await createOrganisation(server.app.context, other, 'Elsewhere')
     const home = { organisationId: other, displayId: DisplayId.parse('hall') }

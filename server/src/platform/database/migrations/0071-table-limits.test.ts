@@ -15,7 +15,7 @@ describeDialects('migration 0071', (dialect) => {
   })
   afterAll(() => server.close())
 
-  it('[F120] goes back and comes again: who was limited to a table is limited to no display, never to all', async () => {
+  it('[F118] goes back and comes again: who was limited to a table is limited to no display, never to all', async () => {
     const { organisationId } = SAMPLE_DISPLAY
     const { queries } = server.app.context.database
     const params = { organisationId }
