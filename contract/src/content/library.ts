@@ -9,7 +9,7 @@ import {
   MAX_TITLE_CHARACTERS,
 } from '../platform/constants.ts'
 import { Day } from '../platform/day.ts'
-import { DisplayId, ItemId, MediaId, PlaylistId, ProgrammeId } from '../platform/id.ts'
+import { DisplayId, ItemId, MediaId, PlaylistId, ProgrammeId, TableId } from '../platform/id.ts'
 import { emptyIfBlank, isBlank, Name, PlainText } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 import { TimeZone } from './display.ts'
@@ -61,7 +61,7 @@ export const LibraryFile = z.object({
   labels: z.array(z.string()),
   /** For people who cannot see it. May be empty. */
   alternativeText: z.string(),
-  /** The number of items, corner pieces, logos, take-overs and inserts that use it, including hidden and scheduled ones. */
+  /** The number of items, corner pieces, tables, logos, take-overs and inserts that use it, including hidden and scheduled ones. */
   uses: z.int(),
   /** The time at which it is deleted, because nothing uses it and nobody chose to keep it. null: it is kept. */
   goesAt: z.int().nullable(),
@@ -71,12 +71,14 @@ export type LibraryFile = z.infer<typeof LibraryFile>
 /** One place that uses a file. */
 export const FileUse = z.object({
   /**
-   * `corner`: a corner of a display. `brand`: the organisation's logo. `take-over`: one that is running or prepared. `insert`: one
-   * that is running.
+   * `corner`: a corner of a display. `table`: cells of a table. `brand`: the organisation's logo. `take-over`: one that is running or
+   * prepared. `insert`: one that is running.
    */
-  kind: z.enum(['display', 'playlist', 'corner', 'brand', 'take-over', 'insert']),
-  /** null for a logo, a take-over and an insert. The item is null for these and for a corner. */
+  kind: z.enum(['display', 'playlist', 'corner', 'table', 'brand', 'take-over', 'insert']),
+  /** null for a table, a logo, a take-over and an insert. The item is null for these and for a corner. */
   programmeId: ProgrammeId.nullable(),
+  /** null for everything but a table. */
+  tableId: TableId.nullable(),
   name: z.string(),
   itemId: ItemId.nullable(),
   title: z.string(),
@@ -90,7 +92,7 @@ export type FileUse = z.infer<typeof FileUse>
 /** A file with the places that use it, by name. */
 export const LibraryFileUses = LibraryFile.extend({
   places: z.array(FileUse),
-  /** The number of further places on displays and in playlists that the caller may not see. */
+  /** The number of further places that the caller may not see. */
   elsewhere: z.int(),
 })
 export type LibraryFileUses = z.infer<typeof LibraryFileUses>

@@ -110,6 +110,7 @@ export const ERROR_MESSAGES = {
   'file-is-logo': 'This picture is the logo of the organisation. An owner must choose another logo first.',
   'file-in-take-over': 'A take-over or an insert uses this file. End it, or give the take-over another file.',
   'file-in-corner': 'A corner of a display shows this picture. Choose another picture for that corner first.',
+  'file-in-table': 'A table shows this picture. Choose another picture in its cells first.',
   'file-used-elsewhere':
     'Displays or playlists without your access also use this file, so nothing was changed. Ask an owner.',
   'file-of-other-kind': 'A picture can only be replaced by a picture, and a film only by a film.',

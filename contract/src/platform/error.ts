@@ -90,6 +90,7 @@ export const ERRORS = {
   'file-is-logo': 409,
   'file-in-take-over': 409,
   'file-in-corner': 409,
+  'file-in-table': 409,
   'file-used-elsewhere': 409,
   'file-of-other-kind': 409,
   'too-many-invitations': 409,

@@ -185,6 +185,7 @@ export const LIBRARY_DETAILS = {
       'file-is-logo',
       'file-in-take-over',
       'file-in-corner',
+      'file-in-table',
       'file-used-elsewhere',
     ],
     takes: ['Idempotency-Key'],

@@ -314,7 +314,7 @@ describeDialects('corner pieces', (dialect) => {
       places: [{ kind: 'corner', programmeId: display.displayId, itemId: null, scheduled: true }],
       elsewhere: 0,
     })
-    const unused = await admin.visit(`${pathOf('listLibraryFiles', params)}?unused=true`)
+    const unused = await admin.visit(`${pathOf('listLibraryFiles', params)}?unused=1`)
     expect(await unused.text()).not.toContain(url)
     const remove = () => admin.call('removeLibraryFiles', { params, body: { ids: [mediaId], everywhere: true } })
     expect(await remove()).toMatchObject({ status: 409, body: { error: { code: 'file-in-corner', field: 'ids.0' } } })

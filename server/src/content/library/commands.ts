@@ -172,7 +172,8 @@ export function replaceLibraryFile(
 /**
  * Removes files from the library and from every place that shows them: everywhere or nowhere. A notice stays without its picture.
  *
- * @throws AppError media-not-found, file-in-use, file-is-logo, file-in-take-over, file-in-corner, file-used-elsewhere
+ * @throws AppError media-not-found, file-in-use, file-is-logo, file-in-take-over, file-in-corner, file-in-table,
+ * file-used-elsewhere
  */
 export function removeLibraryFiles(
   context: Context,
@@ -185,13 +186,13 @@ export function removeLibraryFiles(
     const logo = await store.findLogo(queries, organisationId)
     const at = (ids as readonly string[]).indexOf(logo ?? '')
     if (at >= 0) throw new AppError('file-is-logo', { field: `ids.${at}` })
-    const [held] = await store.listTakeOversWith(queries, organisationId, ids)
-    if (held) {
-      throw new AppError('file-in-take-over', { field: `ids.${(ids as readonly string[]).indexOf(held.mediaId)}` })
-    }
-    const [corner] = await store.listCornersWith(queries, organisationId, ids)
-    if (corner) {
-      throw new AppError('file-in-corner', { field: `ids.${(ids as readonly string[]).indexOf(corner.mediaId)}` })
+    const keepers = [
+      ['file-in-take-over', await store.listTakeOversWith(queries, organisationId, ids)],
+      ['file-in-corner', await store.listCornersWith(queries, organisationId, ids)],
+      ['file-in-table', await store.listTablesWith(queries, organisationId, ids)],
+    ] as const
+    for (const [error, [held]] of keepers) {
+      if (held) throw new AppError(error, { field: `ids.${(ids as readonly string[]).indexOf(held.mediaId)}` })
     }
     if (isShown && !everywhere) throw new AppError('file-in-use', { field: 'everywhere' })
     await setFilesRemoved(queries, organisationId, ids, context.now(), actorOf(sender.caller).email)

@@ -1,4 +1,5 @@
 import {
+  ColumnId,
   DisplayId,
   type ItemId,
   type LibraryFile,
@@ -97,6 +98,42 @@ describeDialects('the library', (dialect) => {
       ],
     })
     expect((await list()).files[0]).toMatchObject({ id, uses: 2 })
+  })
+
+  it('[DT7] [LB1] says which tables show a picture, keeps it, and does not remove it', async () => {
+    const id = await added('Soup')
+    const unused = async () => idsOf((await list({ unused: '1' })).files)
+    expect(await unused()).toContain(id)
+    const [photo, back] = ['photo1', 'photo2'].map((column) => ColumnId.parse(column)) as [ColumnId, ColumnId]
+    const columns = [
+      { id: photo, name: 'Photo', type: 'picture' as const },
+      { id: back, name: 'Back', type: 'picture' as const },
+    ]
+    const rows = [{ cells: { Photo: id, Back: id } }, { cells: { Photo: id } }]
+    const menu = await admin.call('createTable', { params, body: { name: 'Menu', columns, rows } })
+    expect(menu.status).toBe(201)
+    const tableId = menu.body.table.id
+    expect((await get(id)).body).toMatchObject({
+      uses: 1,
+      elsewhere: 0,
+      goesAt: null,
+      places: [{ kind: 'table', tableId, programmeId: null, name: 'Menu', visible: true }],
+    })
+    expect(await unused()).not.toContain(id)
+
+    const remove = () => admin.call('removeLibraryFiles', { params, body: { ids: [id], everywhere: true } })
+    expect(await remove()).toMatchObject({ status: 409, body: { error: { code: 'file-in-table', field: 'ids.0' } } })
+    const table = { ...params, tableId }
+    expect((await admin.call('removeTable', { params: table, headers: { 'if-match': '*' } })).status).toBe(204)
+    expect((await get(id)).body).toMatchObject({ uses: 0, places: [] })
+    expect((await admin.call('bringBackTable', { params: table })).status).toBe(200)
+    expect((await get(id)).body.uses).toBe(1)
+
+    const cells = { Photo: null, Back: null }
+    const update = (await admin.call('getTable', { params: table })).body.rows.map((row) => ({ id: row.id, cells }))
+    expect((await admin.call('changeRows', { params: table, body: { update } })).status).toBe(200)
+    expect((await get(id)).body).toMatchObject({ uses: 0, places: [] })
+    expect((await remove()).status).toBe(200)
   })
 
   it('[LB1] a file without a name is called what the first item that shows it is called', async () => {

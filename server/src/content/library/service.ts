@@ -126,12 +126,19 @@ export function getLibraryFile(
     const isSeenTakeOver = ({ displays }: store.TakenOver) =>
       seen === null || displays === null || displays.some((display) => seen.includes(display))
     const corners = await store.listCornersWith(queries, organisationId, [id])
+    const tables = await store.listTablesWith(queries, organisationId, [id])
     const takeOvers = await store.listTakeOversWith(queries, organisationId, [id])
     const shown: FileUse[] = [
-      ...places.filter(isSeen),
+      ...places.filter(isSeen).map((place) => ({ ...NO_PROGRAMME, ...place })),
       ...corners
         .filter(isSeen)
         .map(({ mediaId: _, ...place }) => ({ ...NO_PROGRAMME, ...place, kind: 'corner' as const })),
+      // People who are limited to displays see no tables.
+      ...(seen === null ? tables : []).map(({ mediaId: _, ...place }) => ({
+        ...NO_PROGRAMME,
+        ...place,
+        kind: 'table' as const,
+      })),
       ...takeOvers
         .filter(isSeenTakeOver)
         .map(({ kind, name, runs }) => ({ ...NO_PROGRAMME, kind, name, visible: runs })),
@@ -140,12 +147,20 @@ export function getLibraryFile(
     return {
       ...file,
       places: isLogo ? [...shown, { ...NO_PROGRAMME, kind: 'brand' }] : shown,
-      elsewhere: places.length + corners.length + takeOvers.length - shown.length,
+      elsewhere: places.length + corners.length + tables.length + takeOvers.length - shown.length,
     }
   })
 }
 
-const NO_PROGRAMME = { programmeId: null, name: '', itemId: null, title: '', visible: true, scheduled: false }
+const NO_PROGRAMME = {
+  programmeId: null,
+  tableId: null,
+  name: '',
+  itemId: null,
+  title: '',
+  visible: true,
+  scheduled: false,
+}
 
 async function getAnswer(
   queries: Queries,

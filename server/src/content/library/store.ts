@@ -8,6 +8,7 @@ import {
   type ProgrammeId,
   type ProgrammeKey,
   programmeKeyOf,
+  TableId,
 } from '@placard/contract'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
@@ -58,6 +59,7 @@ export function listFiles(
       .where('media_file.id', 'not in', filesOf(shown(queries, organisationId)))
       .where('media_file.id', 'not in', takenOver(queries, organisationId).select('over.media_id'))
       .where('media_file.id', 'not in', inCorners(queries, organisationId).select(sql<string>`media_id`.as('id')))
+      .where('media_file.id', 'not in', inTables(queries, organisationId).select('table_picture.media_id'))
       .where((media) => media.not(media.exists(logoOf(media))))
   }
   for (const word of wordsIn(words)) {
@@ -158,6 +160,18 @@ const inCorners = (queries: Queries, organisationId: OrganisationId) =>
     )
     .where('corner_piece.organisation_id', '=', organisationId)
     .where('media_id', 'is not', null)
+
+/** The cells that show a stored picture, of tables that are not removed. */
+const inTables = (queries: Queries, organisationId: OrganisationId) =>
+  queries
+    .selectFrom('table_picture')
+    .innerJoin('data_table', (join) =>
+      join
+        .onRef('data_table.organisation_id', '=', 'table_picture.organisation_id')
+        .onRef('data_table.id', '=', 'table_picture.table_id'),
+    )
+    .where('table_picture.organisation_id', '=', organisationId)
+    .where('data_table.removed_at', 'is', null)
 
 /** A take-over or an insert that shows a file. */
 export type TakenOver = {
@@ -280,6 +294,7 @@ export async function countUses(
     count(mediaId, name)
   }
   for (const { mediaId } of await listCornersWith(queries, organisationId, ids as MediaId[])) count(mediaId, '')
+  for (const { mediaId } of await listTablesWith(queries, organisationId, ids as MediaId[])) count(mediaId, '')
   const logo = await findLogo(queries, organisationId)
   if (logo !== undefined && ids.includes(logo)) count(logo, '')
   return counts
@@ -307,6 +322,25 @@ export async function listCornersWith(
     name,
     scheduled: schedule !== null,
   }))
+}
+
+/** A table with cells that show a file. */
+export type TableWith = { mediaId: string; tableId: TableId; name: string }
+
+/** Each table once for each file, by name. */
+export async function listTablesWith(
+  queries: Queries,
+  organisationId: OrganisationId,
+  ids: readonly MediaId[],
+): Promise<TableWith[]> {
+  const rows = await inTables(queries, organisationId)
+    .select(['table_picture.media_id', 'data_table.id', 'data_table.name'])
+    .distinct()
+    .where('table_picture.media_id', 'in', ids)
+    .orderBy('data_table.name')
+    .orderBy('data_table.id')
+    .execute()
+  return rows.map(({ media_id: mediaId, id, name }) => ({ mediaId, tableId: TableId.parse(id), name }))
 }
 
 /** Number of pages and their bytes, for each of these files that is a deck. */

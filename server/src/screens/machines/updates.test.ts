@@ -264,12 +264,22 @@ describeDialects('new versions of the agent', (dialect) => {
     const other = join(folder, 'other.mjs')
     await writeFile(other, 'export const agent = 0\n')
     const { createMachines } = await import('./service.ts')
-    const node = createMachines(context, async () => null, () => new Set(), other)
+    const node = createMachines(
+      context,
+      async () => null,
+      () => new Set(),
+      other,
+    )
     await node.tickUpdates()
     // This node has another file than the installation offers now, so it offers none.
     expect(await offerTo(first())).toBeUndefined()
     expect((await file(first().client)).status).toBe(404)
-    const again = createMachines(context, async () => null, () => new Set(), agentFile)
+    const again = createMachines(
+      context,
+      async () => null,
+      () => new Set(),
+      agentFile,
+    )
     await again.tickUpdates()
     await tick()
     const later = await offerTo(first())
@@ -282,7 +292,14 @@ describeDialects('new versions of the agent', (dialect) => {
     await greetAll()
     const { context } = server.app
     const { createMachines } = await import('./service.ts')
-    const nodes = Array.from({ length: 3 }, () => createMachines(context, async () => null, () => new Set(), agentFile))
+    const nodes = Array.from({ length: 3 }, () =>
+      createMachines(
+        context,
+        async () => null,
+        () => new Set(),
+        agentFile,
+      ),
+    )
     await Promise.all([tick(), ...nodes.map((one) => one.tickUpdates())])
     clock.now += 1_000
     await first().hello({ update: state({ failed: { hash: HASH, problem: 'exited', attempt: 0 } }) })

@@ -10,7 +10,7 @@ type Props = {
 }
 
 /** True for a place that keeps its file even if the library changes. Its file is only replaced where it was chosen. */
-const KEEPING: readonly FileUse['kind'][] = ['brand', 'take-over', 'insert', 'corner']
+const KEEPING: readonly FileUse['kind'][] = ['brand', 'take-over', 'insert', 'corner', 'table']
 export const isKeeping = ({ kind }: FileUse) => KEEPING.includes(kind)
 
 /** LB1: the places that show a file. */
@@ -38,6 +38,7 @@ export function Places({ file: { places, elsewhere }, pathTo }: Props) {
                 {[
                   place.title && `\u2068${place.title}\u2069`,
                   place.kind === 'corner' && t('library.corner'),
+                  place.kind === 'table' && t('library.in-table'),
                   isTakeOver && t(place.visible ? 'library.take-over-runs' : 'library.take-over-prepared'),
                   place.kind === 'insert' && t('library.insert-runs'),
                   !isTakeOver && !place.visible && t('library.hidden'),

@@ -10,22 +10,24 @@ type Props = { programmeKey: ProgrammeKey; shown: NonNullable<Item['shown'] | Li
 export default function MissingValues({ programmeKey, shown: { values, isOff } }: Props) {
   const { t, language } = useI18n()
   const missing = values.filter(({ text }) => text === undefined)
-  if (missing.some(({ value }) => value.of === 'weather')) {
-    return <WeatherMissing programmeKey={programmeKey} as={isOff ? 'off' : 'part'} />
-  }
-  if (missing.length === 0) return null
+  const cells = missing.filter(({ value }) => value.of !== 'weather')
   // A name is written from its own side, also in a sentence of the other direction.
-  const names = [...new Set(missing.map(({ name }) => (name === undefined ? t('values.gone') : `\u2068${name}\u2069`)))]
+  const names = [...new Set(cells.map(({ name }) => (name === undefined ? t('values.gone') : `\u2068${name}\u2069`)))]
   return (
-    <p className={styles.over}>
-      <WarningIcon size={16} />
-      <span>
-        {t(isOff ? 'values.missing' : 'values.missing-part', {
-          count: names.length,
-          names: new Intl.ListFormat(language).format(names),
-        })}
-      </span>
-    </p>
+    <>
+      {cells.length < missing.length && <WeatherMissing programmeKey={programmeKey} as={isOff ? 'off' : 'part'} />}
+      {names.length > 0 && (
+        <p className={styles.over}>
+          <WarningIcon size={16} />
+          <span>
+            {t(isOff ? 'values.missing' : 'values.missing-part', {
+              count: names.length,
+              names: new Intl.ListFormat(language).format(names),
+            })}
+          </span>
+        </p>
+      )}
+    </>
   )
 }
 

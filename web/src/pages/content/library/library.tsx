@@ -7,6 +7,7 @@ import {
   PlaylistId,
   playlistPath,
   type Session,
+  tablePath,
 } from '@placard/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -75,8 +76,9 @@ function Stored({ session, organisationId }: { session: Session; organisationId:
       // The back button returns to the page before, not through all files that were opened.
       { replace: true },
     )
-  const pathTo = ({ kind, programmeId }: FileUse) => {
+  const pathTo = ({ kind, programmeId, tableId }: FileUse) => {
     if (kind === 'take-over' || kind === 'insert') return PAGES.takeOver
+    if (tableId !== null) return tablePath(tableId)
     if (programmeId === null) return undefined
     if (kind === 'playlist') return playlistPath(PlaylistId.parse(programmeId))
     const display = session.displays.find(({ id }) => id === programmeId)

@@ -9,6 +9,7 @@ export const words = {
   'error.file-in-use': 'Displays or playlists show this file. Remove it everywhere, or keep it.',
   'error.file-is-logo': 'This picture is the logo of the organisation. An owner must choose another logo first.',
   'error.file-in-corner': 'A corner of a display shows this picture. Choose another picture for that corner first.',
+  'error.file-in-table': 'A table shows this picture. Choose another picture in its cells first.',
   'error.file-in-take-over': 'A take-over uses this file. Choose another file for the take-over first.',
   'error.file-used-elsewhere':
     'Displays or playlists that you cannot change also show this file, so nothing was changed. Ask an owner.',

@@ -40,6 +40,7 @@ export const words = {
   'library.on': 'Where it is on',
   'library.logo': 'Logo of your organisation',
   'library.corner': 'In a corner',
+  'library.in-table': 'In cells of a table',
   'library.take-over-runs': 'take-over, on the screens now',
   'library.insert-runs': 'over a part of the screens now',
   'library.take-over-prepared': 'prepared take-over',
