@@ -23,7 +23,7 @@ const OLD = { hash: '0'.repeat(64), isSettled: true, failed: null }
 
 test.use({ locale: 'en-GB', adminStartsAt: PAGES.screens })
 
-/** What the package installs: the launcher, and an agent that is older than the server's by one line. */
+/** The files of the package: the launcher, and an agent that is older than the server's by one line. */
 async function makePackage(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'placard-agent-package-'))
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')

@@ -238,7 +238,7 @@ test('[F121] drawing one zone throws: the others do not change', async ({ page, 
     feed([webPage('http://127.0.0.1:9/'), notice('A'), picture('#808080', { duration: 2 })])
     await pause(span(6_000, 60_000))
     expect(await faults(page)).toBeLessThan(3)
-    // What a newer server may send: a notice that has no words, and a look that nobody knows.
+    // A newer server may send this: a notice that has no words, and a look that nobody knows.
     feed([
       notice('A', { notice: { look: 'no-such-look', heading: 'A', body: '', byline: '' } as never }),
       notice('B', { notice: undefined as never }),

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 /** A reason why a version was left, in the words of the contract. */
 export type Problem = 'exited' | 'not-well' | 'no-answer' | 'damaged'
 
-/** What the launcher and the agent keep about versions. Files are named by their SHA-256, in hex. */
+/** The versions that the launcher and the agent keep. Files are named by their SHA-256, in hex. */
 export type Kept = {
   /** The update that runs. null: the file of the package. */
   current: string | null

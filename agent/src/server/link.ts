@@ -69,6 +69,8 @@ export function openLink(options: LinkOptions): Link {
   let isKnown = false
   let wantsVitals = true
   let sending: Promise<void> | undefined
+  /** A report was asked for while another one was being sent. */
+  let isAskedAgain = false
   let sendAfter = 0
   let stream: AbortController | undefined
   let lastSaid = ''
@@ -211,6 +213,7 @@ export function openLink(options: LinkOptions): Link {
 
   /** Sends what waits. What is not taken is sent again. */
   function flush(): Promise<void> {
+    isAskedAgain = sending !== undefined
     sending ??= sendReport().finally(() => {
       sending = undefined
     })
@@ -220,6 +223,7 @@ export function openLink(options: LinkOptions): Link {
   async function sendReport(): Promise<void> {
     while (isKnown && !closing.signal.aborted && (wantsVitals || events.length + answers.length > 0)) {
       await rest(Math.max(0, sendAfter - performance.now()))
+      isAskedAgain = false
       const now = performance.now()
       const someEvents = events.slice(0, MAX_AGENT_EVENTS_PER_REPORT)
       const someAnswers = answers.slice(0, MAX_AGENT_ANSWERS_PER_REPORT)
@@ -239,7 +243,9 @@ export function openLink(options: LinkOptions): Link {
           sendAfter = performance.now() + waitOf(response, 2_000)
           continue
         }
-        // Known no longer, or not well: the next greeting sends it.
+        // Not well, but somebody asked for a report meanwhile.
+        if (response && response.status >= 500 && isAskedAgain) continue
+        // Known no longer, or not well: the next greeting or report sends it.
         if (!response || response.status >= 500 || response.status === 404) return
         // The server has it, or will never take it.
         wantsVitals = false

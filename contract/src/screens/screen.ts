@@ -144,7 +144,7 @@ export const ScreenState = z.strictObject({
     .array(z.strictObject({ playlistId: PlaylistId, itemId: ItemId.nullable() }))
     .max(MAX_ZONES_BESIDE_MAIN)
     .optional(),
-  /** What it has seen of several films at once [LY5]. Absent: nothing yet, or an older player. */
+  /** Its experience with several films at once [LY5]. Absent: none yet, or an older player. */
   films: FilmsSeen.optional(),
 })
 export type ScreenState = z.infer<typeof ScreenState>

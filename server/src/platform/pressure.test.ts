@@ -119,6 +119,7 @@ describe('the level of a call', () => {
     expect(namesOf('statistics').sort()).toEqual([
       'answerCommand',
       'beatScreen',
+      'getAgentFile',
       'reportAgent',
       'reportScreen',
       'sendAgentPicture',

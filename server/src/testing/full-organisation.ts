@@ -94,6 +94,7 @@ export async function makeFullOrganisation(server: TestServer): Promise<{ owner:
     .insertInto('table_picture')
     .values({ ...pictured, row_id: menu.body.rows[0]?.id ?? '' })
     .execute()
+  await writeReadings(server, menu.body.table.id)
   // A feed is stored under its address once it was requested.
   await owner.call('checkFeed', { params: { organisationId }, body: { url: 'http://127.0.0.1/news' } })
   await server.app.screens.list(LAB)
@@ -104,6 +105,12 @@ export async function makeFullOrganisation(server: TestServer): Promise<{ owner:
     const visited = { organisation_id: organisationId, display_id: displayId, day: '2026-11-23', visits: 7 }
     await queries.insertInto('read_visit').values(visited).execute()
   }
+  const rollout = { organisation_id: organisationId, is_automatic: 1 as const, is_paused: 0 as const, hash: null }
+  await queries
+    .insertInto('agent_rollout')
+    .values({ ...rollout, stage: 'waiting', since: 1, trial_screen_id: null, stopped_screen_id: null, resumed_at: 0 })
+    .onConflict((conflict) => conflict.column('organisation_id').doNothing())
+    .execute()
   const [person] = await queries.selectFrom('user').select('id').where('email', 'like', 'owner@%').execute()
   const passkey = { id: 'passkey', credential_id: 'AAAA', public_key: 'AAAA', counter: 0, transports: '[]' }
   await queries
@@ -161,6 +168,20 @@ async function fillDisplay(server: TestServer, owner: Client, key: DisplayKey): 
   await agent.send(shown.body.id, await tinyPicture())
   await agent.report({ vitals: { temperatureC: 50 }, events: [{ kind: 'browser-started', agoMs: 0 }] })
   await owner.call('getMachine', { params: machine })
+  const { queries } = server.app.context.database
+  const update = {
+    screen_id: agent.id,
+    organisation_id: organisationId,
+    hash: '0'.repeat(64),
+    settled_at: 1,
+    attempt: 0,
+  }
+  const failure = { failed_hash: null, failed_problem: null, failed_attempt: null, failed_at: null, asked_hash: null }
+  await queries
+    .insertInto('machine_update')
+    .values({ ...update, ...failure })
+    .onConflict((conflict) => conflict.column('screen_id').doNothing())
+    .execute()
   const cells = [{ column: 0, row: 0, screenId: paired.body.id }]
   const measures = { panelWidthMm: 1_210, panelHeightMm: 680, frameSideMm: 2, frameTopMm: 2 }
   await owner.call('setWall', {
@@ -187,6 +208,32 @@ async function fillDisplay(server: TestServer, owner: Client, key: DisplayKey): 
     { kind: 'missed', n: 3, at, itemId, missed: 1, why: 'late' },
   ]
   await server.anonymous.call('tellPlays', { params, body: { series: '0'.repeat(16), pieces } })
+}
+
+/** Writes what is read from other servers and kept: the source of a table, and the weather. Neither is due in these tests. */
+async function writeReadings(server: TestServer, tableId: string): Promise<void> {
+  const { queries } = server.app.context.database
+  const read = {
+    last_modified: null,
+    read_at: 1,
+    next_at: Number.MAX_SAFE_INTEGER,
+    failures: 0,
+    problem: null,
+    status: null,
+  }
+  const followed = { ...read, body_sha256: null, etag: null, parsed_at: 1, asked_at: 1, stale_at: null }
+  const source = { organisation_id: organisationId, table_id: tableId, url: 'https://example.org/menu.csv' }
+  const way = { header_name: null, header_value: null, path: null, time_zone: null, kind: 'csv', findings: null }
+  const pace = { every_minutes: 60, stale_hours: 24, when_stale: 'keep', has_names: 1 as const, columns: '[]' }
+  await queries
+    .insertInto('table_source')
+    .values({ ...followed, ...source, ...way, ...pace })
+    .execute()
+  const town = { town_id: 'reykjavik', latitude: 64.1, longitude: -21.9, source: 'met', copy: null }
+  await queries
+    .insertInto('weather')
+    .values({ ...read, ...town, renewed_at: null, renew_at: null })
+    .execute()
 }
 
 /** @returns the id of its item */

@@ -354,7 +354,7 @@ const OF_ALL: ReadonlySet<RouteName> = new Set([
   'removePreparedTakeOver',
 ])
 
-/** What somebody who is limited to tables may call of an organisation, with these. Nothing else. Stated independently as well. */
+/** The calls of an organisation that somebody who is limited to tables may make, with these tables. Stated independently as well. */
 export const OF_TABLES: ReadonlySet<RouteName> = new Set([
   'listTables',
   'getTable',

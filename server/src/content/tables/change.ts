@@ -226,7 +226,7 @@ async function requireRowsAlone(
   if (name !== undefined || language !== undefined || removedAt !== undefined || !isKey || !isSame) {
     throw new AppError('not-allowed')
   }
-  // What an undo brings back was in this table, whose log they see.
+  // An undo brings back pictures that were in this table, whose log they see.
   if (edit.kind === 'undone') return
   for (const { before, after } of edit.rows ?? []) {
     const former = new Set(before ? picturesIn(held.columns, before.cells).map(({ mediaId }) => mediaId) : [])

@@ -99,6 +99,7 @@ describeDialects('the sign-in that an organisation requires', (dialect) => {
       organisation: null,
       role: null,
       limited: false,
+      tables: null,
       operator: false,
       displays: [],
     })

@@ -75,6 +75,7 @@ describeDialects('members', (dialect) => {
         tables: null,
         mayTakeOver: true,
         account: 'active',
+        secondStep: null,
         self: true,
       },
       {
@@ -85,6 +86,7 @@ describeDialects('members', (dialect) => {
         tables: null,
         mayTakeOver: false,
         account: 'active',
+        secondStep: null,
         self: false,
       },
       {
@@ -95,6 +97,7 @@ describeDialects('members', (dialect) => {
         tables: null,
         mayTakeOver: false,
         account: 'none',
+        secondStep: null,
         self: false,
       },
     ])

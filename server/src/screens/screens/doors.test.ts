@@ -371,6 +371,6 @@ describe('the table of the doors', () => {
     const addresses = new Set(sources.flatMap((text) => text.match(/(?<=')\/api\/[a-z/-]+(?=')/g) ?? []))
     const doors = (Object.keys(SCREEN_DOORS) as ScreenRoute[]).map((name): string => ROUTES[name].path)
     expect([...addresses].filter((path) => !doors.includes(path))).toEqual([])
-    expect(addresses.size).toBe(4)
+    expect(addresses.size).toBe(6)
   })
 })

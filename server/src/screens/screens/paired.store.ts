@@ -199,7 +199,7 @@ export type ScreenChange = {
   diagonalInches?: number | undefined
   distanceCm?: number | undefined
   sentTo?: string | null | undefined
-  /** What it told before no longer counts: somebody has decided. */
+  /** Forgets its earlier reports about films, because somebody has decided. */
   filmsAtOnce?: number | null | undefined
   /** The secret of another browser. The previous one becomes invalid. */
   secret?: { digest: string; about: ScreenAbout; pairedAt: number }

@@ -183,7 +183,7 @@ export function createScreenWatch(context: Context, hearsAll: () => boolean): Sc
     await store.putScreen(queries, key, { id, name, firstSeenAt, ...join(known, told) })
     await store.removeBeatBefore(queries, key, id, pageOf(told))
     const { films } = told.state
-    // What others say in its name does not count.
+    // Reports of others in its name do not count.
     return paired !== undefined && films !== undefined && (await updateFilmsSeen(queries, paired, films))
   }
 

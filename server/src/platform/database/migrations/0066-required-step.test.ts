@@ -12,6 +12,7 @@ describeDialects('migration 0066', (dialect) => {
   afterAll(() => server.close())
 
   it('WD7 goes back and comes again: nothing is required, and every session stays', async () => {
+    await server.signIn(ADMIN)
     const { queries } = server.app.context.database
     await queries.updateTable('organisation').set({ required_step: 'passkey' }).execute()
     await queries.updateTable('session').set({ step: 'code' }).execute()

@@ -7,7 +7,7 @@ import type { FieldProps } from '../../../platform/ui/field.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import panel from '../../../platform/ui/panel.module.css'
 
-/** What a member or a token may use. The lists are kept while another way is chosen. */
+/** The displays or tables that a member or a token may use. The lists are kept while another way is chosen. */
 export type Limits = { way: 'all' | 'displays' | 'tables'; displays: readonly DisplayId[]; tables: readonly TableId[] }
 
 export const NO_LIMITS: Limits = { way: 'all', displays: [], tables: [] }
