@@ -90,14 +90,23 @@ function fileOf({ results }: Options, name: PartName): string {
 }
 
 function keep(options: Options, name: PartName, measured: object): void {
-  const kept = { measuredAt: new Date().toISOString(), machine: thisMachine(), ...measured }
+  const { withFormer } = PARTS[name]
+  const former = readKept(options, name)
+  const all = withFormer && former !== undefined ? withFormer(measured, former) : measured
+  const kept = { measuredAt: new Date().toISOString(), machine: thisMachine(), ...all }
   writeFileSync(fileOf(options, name), `${JSON.stringify(kept, rounded, 2)}\n`)
 }
 
 /** The section of the latest measurement; undefined when there is none. */
 function sectionOf(options: Options, name: PartName): Section | undefined {
+  const kept = readKept(options, name)
+  return kept === undefined ? undefined : PARTS[name].section(kept)
+}
+
+/** The latest measurement; undefined when there is none. */
+function readKept(options: Options, name: PartName): unknown {
   const file = fileOf(options, name)
-  return existsSync(file) ? PARTS[name].section(JSON.parse(readFileSync(file, 'utf8'))) : undefined
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
 function writePage(options: Options): void {

@@ -29,16 +29,26 @@ export type Section = {
 export type Part = {
   name: PartName
   measure(surroundings: Surroundings): Promise<object>
+  /** Adds the rows that a run of some rows alone has not measured. Absent: a run measures all rows. */
+  withFormer?(measured: object, former: unknown): object
   section(kept: unknown): Section
 }
 
-/** @param part its `section` only receives what its `measure` returned, with time and machine */
+/** @param part its `section` and `withFormer` only receive what its `measure` returned, with time and machine */
 export function definePart<Results extends object>(part: {
   name: PartName
   measure(surroundings: Surroundings): Promise<Results>
+  withFormer?(measured: Results, former: Kept<Results>): Results
   section(kept: Kept<Results>): Section
 }): Part {
-  return { ...part, section: (kept) => part.section(kept as Kept<Results>) }
+  const { withFormer, ...rest } = part
+  return {
+    ...rest,
+    ...(withFormer && {
+      withFormer: (measured: object, former: unknown) => withFormer(measured as Results, former as Kept<Results>),
+    }),
+    section: (kept) => part.section(kept as Kept<Results>),
+  }
 }
 
 /** The line below a table about time and machine. */

@@ -64,3 +64,15 @@ it('a run of before, without the kinds that have come since, is not called all o
   const page = pageOf([stretch([], 4), stretch(IDS.slice(1), 8)])
   expect(page).toContain('| p99 of 500 displays during all abuses at once | — | ≤ 3 × without abuse | not measured |')
 })
+
+it('a run of one kind keeps the rows of the others, unless they had another load', () => {
+  const size = { displays: 500, rate: 50, seconds: 20 }
+  const of = (stretches: Made[], load = size) => ({ ...load, stretches })
+  const former = of([stretch([], 4), stretch(['S1'], 8), stretch([], 5), stretch(['S2'], 20)])
+  const measured = of([stretch([], 6), stretch(['S2'], 9)])
+  expect(hostile.withFormer?.(measured, former)).toEqual(
+    of([stretch([], 4), stretch(['S1'], 8), stretch([], 6), stretch(['S2'], 9)]),
+  )
+  const smaller = { ...size, displays: 50 }
+  expect(hostile.withFormer?.(measured, of(former.stretches, smaller))).toEqual(measured)
+})

@@ -79,6 +79,7 @@ export const hostile = definePart<Hostile>({
     }
     return { ...load, stretches }
   },
+  withFormer,
   section(kept) {
     const rows = rowsOf(kept)
     const markdown = `## Under attack
@@ -93,6 +94,7 @@ ${markdownTable(COLUMNS, rows)}
 - **refused**: writes of the small displays that got an error. **lost**: writes that their listener did not have ten seconds after the last one.
 - **memory**: the server’s own memory at the end (Pss_Anon), MiB. **disk**: growth of its data, MiB. **CPU**: of the server, in per cent of one processor.
 - **goals**: each kind has its own goal: p99 ≤ ${MOST_TIMES} × without abuse, for the displays and for the neighbour, and no neighbour errors. The disk may grow by the daily limit of an organisation’s log (${MOST_DISK_MIB} MiB). A kind that is not in the table has not been measured yet.
+- A run with \`--abuses\` measures some kinds again, and keeps the rows of the others if they had the same load.
 - **answers**: answers to the abuse, by status. *cut*: the server ended the connection. *held*: it was left open.
 - The attackers run in a separate process with a lower priority, and each kind comes from its own networks (\`X-Forwarded-For\` from a trusted proxy).
 - The other findings about attackers are not in the table. They are about rights or about the content of an answer (S3, S4, S8, S10, S14 to S16, S20, S21, S25, S26, S29, S43), which is right or wrong but never slow; tests check them.
@@ -101,6 +103,20 @@ ${measuredOn(kept)}`
     return { markdown, terminal: terminalTable(COLUMNS, rows), goals: goalsOf(kept) }
   },
 })
+
+/** Keeps the former rows of the kinds that were not measured again under the same load. */
+function withFormer(measured: Hostile, former: Hostile): Hostile {
+  const { stretches, ...load } = measured
+  if (Object.entries(load).some(([name, value]) => former[name as keyof Load] !== value)) return measured
+  const pairs = new Map<string, Stretch[]>()
+  for (const found of [former.stretches, stretches]) {
+    for (const [index, stretch] of found.entries()) {
+      const without = found[index - 1]
+      if (stretch.abuses.length > 0 && without) pairs.set(stretch.abuses.join(' '), [without, stretch])
+    }
+  }
+  return { ...load, stretches: [...pairs.values()].flat() }
+}
 
 /** @param turns the abuses of each period after the first, which has none */
 async function measureOnce([port, calendarPort]: [number, number], load: Load, turns: string[][]): Promise<Stretch[]> {
