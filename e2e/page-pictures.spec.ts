@@ -275,11 +275,12 @@ async function isPlaying(screen: Page, itemId: ItemId): Promise<void> {
     .toBeGreaterThan(0)
 }
 
-/** The names of all elements in their order: nothing was added, moved or removed. */
+/** The names of all elements in their order, to see that none was added, moved or removed. The ticker adds copies of its line by itself. */
 const bodyOf = (screen: Page) =>
   screen.evaluate(() =>
-    Array.from(document.querySelectorAll('body *'), (one) => `${one.localName}.${one.className}`)
-      .filter((name) => !name.includes('ticker'))
+    [...document.querySelectorAll('body *')]
+      .filter((one) => one.closest('[class*="ticker"]') === null)
+      .map((one) => `${one.localName}.${one.className}`)
       .join(' '),
   )
 

@@ -83,11 +83,14 @@ const ROWS: Record<BoardLook, (rows: Rows, around: Around) => BoardRow[]> = {
   rooms: roomsAt,
 }
 
+/** The lists of all rows as one. Chromium 64 has no `flatMap`. */
+const ofRows = <Made>(rows: Rows, make: (cells: Rows[number]) => Made[]) => ([] as Made[]).concat(...rows.map(make))
+
 /** Departures to come, the soonest first. A departure goes when its minute is over. */
 function departuresAt(rows: Rows, { partOf, local, today }: Around): BoardRow[] {
   const [date, time] = [partOf('date'), partOf('time')]
   const minute = Math.floor(local / MINUTE_MS) * MINUTE_MS
-  const timed = rows.flatMap((cells) => {
+  const timed = ofRows(rows, (cells) => {
     const ofDay = timeOf(cells[time])
     const day = date < 0 ? today : (dateOf(cells[date]) ?? today)
     if (ofDay === undefined) return []
@@ -111,7 +114,7 @@ function departuresAt(rows: Rows, { partOf, local, today }: Around): BoardRow[] 
 /** Today's days first, then the next ones. */
 function daysAt(rows: Rows, { board: { yearly }, partOf, today }: Around): BoardRow[] {
   const date = partOf('date')
-  const timed = rows.flatMap((cells) => {
+  const timed = ofRows(rows, (cells) => {
     const day = dateOf(cells[date])
     if (day === undefined) return []
     const next = yearly ? nextYearly(day, today) : day
@@ -140,7 +143,7 @@ function nextYearly(day: number, today: number): number {
 /** The events in rooms that are on or come next today, by their beginning. They go when they are over. */
 function roomsAt(rows: Rows, { partOf, local, today }: Around): BoardRow[] {
   const [date, time, until] = [partOf('date'), partOf('time'), partOf('until')]
-  const timed = rows.flatMap((cells) => {
+  const timed = ofRows(rows, (cells) => {
     const begin = timeOf(cells[time])
     if (begin === undefined || (date >= 0 && cells[date] !== null && dateOf(cells[date]) !== today)) return []
     const said = until < 0 ? undefined : timeOf(cells[until])

@@ -33,7 +33,9 @@ export function limitFilms(manifest: Manifest, most: number): Manifest {
   if (!layout?.films || layout.films <= most) return manifest
   const may = filmZones(manifest, most)
   const zones = layout.zones.map((zone) =>
-    may.includes(zone.playlistId) ? zone : { ...zone, items: zone.items.flatMap(posterOf) },
+    may.includes(zone.playlistId)
+      ? zone
+      : { ...zone, items: ([] as ManifestItem[]).concat(...zone.items.map(posterOf)) },
   )
   return { ...manifest, layout: { ...layout, zones, films: most } }
 }

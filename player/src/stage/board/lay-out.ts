@@ -93,10 +93,10 @@ export function layOut(root: HTMLElement, sizes: Sizes): Layout {
         { columns: 1, isOneLine: true },
         { columns: 1, isOneLine: false },
       ]
-    : Array.from({ length: columns }, (_, index) => index + 1).flatMap((count) => [
-        { columns: count, isOneLine: true },
-        { columns: count, isOneLine: false },
-      ])
+    : Array.from({ length: 2 * columns }, (_, index) => ({
+        columns: Math.floor(index / 2) + 1,
+        isOneLine: index % 2 === 0,
+      }))
 
   const worthOf = ({ isOneLine }: Way, letterPx: number) => letterPx * (isOneLine ? 1 : ONE_LINE_COUNTS)
   function best(most: number): { way: Way; letterPx: number } | undefined {

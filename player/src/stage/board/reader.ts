@@ -35,9 +35,8 @@ export function createReader(board: ManifestBoard): Reader {
   })
   const placeOf = (part: BoardPart) => places.get(part) ?? -1
   const textAt = ({ cells }: Pick<BoardRow, 'cells'>, index: number) => writers[index]?.(cells[index]) ?? ''
-  const words = rows
-    .slice(0, ROWS_OF_TEXT)
-    .flatMap((cells) => cells.filter((_, index) => columns[index]?.type === 'words'))
+  const wordsOf = (cells: readonly (CellValue | null)[]) => cells.filter((_, index) => columns[index]?.type === 'words')
+  const words = ([] as (CellValue | null)[]).concat(...rows.slice(0, ROWS_OF_TEXT).map(wordsOf))
   return {
     columns: columns.map((column, index) => ({ ...column, index })).filter(({ hidden }) => !hidden),
     language,
