@@ -113,6 +113,17 @@ describe('answerByClock', () => {
     }
   })
 
+  it('[DT6] an hour that is passed twice has the answer of the clock both times', () => {
+    const find = finderOf([value(cell('night'), 'time', { value: '02:30' })])
+    const is = condition('off', { value: cell('night'), operator: '<=', constant: 'now' })
+    const back = Date.UTC(2026, 9, 25, 1)
+    const from = back - HOUR_MS
+    const answer = answerByClock(is, find, from, { ...clock, from })
+    const half = HOUR_MS / 2
+    expect(answer.on).toBe(false)
+    expect([answer.until, ...(answer.later ?? [])].slice(0, 3)).toEqual([back - half, back, back + half])
+  })
+
   it('[DT6] a condition without the clock has the answer that it had, byte for byte', () => {
     const find = finderOf([value(cell('price'), 'number', { value: 4, until: START + DAY_MS })])
     const is = condition('off', { value: cell('price'), operator: '<', constant: 10 })
@@ -123,6 +134,11 @@ describe('answerByClock', () => {
 
   it.each(ZONES)('[DT6] a player says at any moment what the server says at that moment, in %s', (timeZone) => {
     const zoneOffsets = offsetsOf(timeZone)
+    // The hours around a change of the clock are passed twice, or not at all.
+    const aroundChanges = zoneOffsets
+      .slice(1)
+      .flatMap(([at]) => [-60, -31, -30, -1, 0, 1, 15, 30, 45, 60].map((minutes) => at + minutes * 60_000))
+      .filter((at) => at >= START && at < START + 30 * DAY_MS)
     const comparison = fc.oneof(
       fc.record({ type: fc.constant('date' as const), operator: fc.constantFrom(...OPERATORS), value: date }),
       fc.record({ type: fc.constant('time' as const), operator: fc.constantFrom(...OPERATORS), value: time }),
@@ -155,7 +171,11 @@ describe('answerByClock', () => {
           const changes = [answer.until, ...(answer.later ?? [])].flatMap((at) =>
             at === undefined ? [] : [at - 1, at],
           )
-          const moments = [...changes.filter((at) => at < options.until), ...minutes.map((one) => START + one * 60_000)]
+          const moments = [
+            ...changes.filter((at) => at < options.until),
+            ...aroundChanges,
+            ...minutes.map((one) => START + one * 60_000),
+          ]
           const item = { id: 'one', type: 'image', url: '/media/one', duration: 10, condition: answer } as never
           for (const at of moments.filter((one) => one >= START)) {
             const outcomes = all.map((one, index) => outcomeAt(one, values[index] as ValueNow, timeZone, at))

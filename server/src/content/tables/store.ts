@@ -36,7 +36,7 @@ export type StoredTable = TableKey & {
   changedAt: number
   /** null: it is not removed. */
   removedAt: number | null
-  /** How it follows an address. null: it follows none. */
+  /** The source that it follows. null: none. */
   source: { columns: ColumnId[]; isFailing: boolean; isStale: boolean } | null
 }
 

@@ -23,33 +23,22 @@ export async function readSession(
   const { queries } = context.database
   const user = await store.findUser(queries, email)
   if (!user) return undefined
+  const ofAccountAlone: Session = {
+    email,
+    profile: null,
+    organisation: null,
+    role: null,
+    limited: false,
+    tables: null,
+    operator: user.operator,
+    displays: [],
+  }
   const membership = await findOwnMembership(queries, user)
   const organisation = membership && (await findOrganisation(queries, membership.profile.org))
   if (!membership || !organisation || organisation.suspendedAt !== null) {
-    if (!user.operator) return undefined
-    return {
-      email,
-      profile: null,
-      organisation: null,
-      role: null,
-      limited: false,
-      tables: null,
-      operator: true,
-      displays: [],
-    }
+    return user.operator ? ofAccountAlone : undefined
   }
-  if ((await findMissing(queries, { userId: user.id, sessionId })) !== null) {
-    return {
-      email,
-      profile: null,
-      organisation: null,
-      role: null,
-      limited: false,
-      tables: null,
-      operator: user.operator,
-      displays: [],
-    }
-  }
+  if ((await findMissing(queries, { userId: user.id, sessionId })) !== null) return ofAccountAlone
   const { profile, role } = membership
   const displays = await listDisplays(context, profile.org, membership)
   return {

@@ -38,7 +38,7 @@ export async function findStep(queries: Queries, sessionId: string): Promise<Ste
   return row?.step ?? null
 }
 
-/** A code counts less than the step that the session has. */
+/** A passkey replaces any step. A code is stored only if there is none. */
 export async function raiseStep(queries: Queries, sessionId: string, step: 'passkey' | 'code'): Promise<void> {
   const query = queries.updateTable('session').set({ step }).where('id', '=', sessionId)
   await (step === 'passkey' ? query : query.where('step', 'is', null)).execute()

@@ -622,7 +622,7 @@ export type Tables = {
     size_bytes: number
   }
 
-  /** How far the newest file of the agent has come in an organisation. */
+  /** The progress of the newest file of the agent in an organisation. */
   agent_rollout: {
     organisation_id: string
     is_automatic: Flag

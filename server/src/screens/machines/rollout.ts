@@ -15,7 +15,7 @@ const FELL_BACK: ReadonlySet<AgentUpdateProblem> = new Set(['exited', 'not-well'
 /** Problems after which an agent tries again by itself. */
 const PASSING: ReadonlySet<AgentUpdateProblem> = new Set(['damaged', 'download', 'disk-full', 'too-often'])
 
-/** How far the newest file has come in an organisation. Instants are milliseconds since 1970. */
+/** The progress of the newest file in an organisation. Instants are milliseconds since 1970. */
 export type Rollout = {
   isAutomatic: boolean
   isPaused: boolean

@@ -70,7 +70,7 @@ export const words = {
   'people.leave-confirm': 'Leave',
   'people.rule.heading': 'Signing in',
   'people.rule.lead':
-    'What every member needs for signing in. Members without it are asked to set it up, and cannot open the organisation until then. API tokens, screens and proposal links keep working.',
+    'Members must sign in at least this way. Members without it are asked to set it up, and cannot open the organisation until then. API tokens, screens and proposal links keep working.',
   'people.rule.label': 'Required of every member',
   'people.rule.password': 'Nothing more than a password',
   'people.rule.second-step': 'A second step: an app or a passkey',
