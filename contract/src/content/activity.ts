@@ -1,4 +1,8 @@
-import { MAX_DISPLAYS_PER_ORGANISATION, MAX_PLAYLISTS_PER_ORGANISATION } from '../platform/constants.ts'
+import {
+  MAX_DISPLAYS_PER_ORGANISATION,
+  MAX_PLAYLISTS_PER_ORGANISATION,
+  MAX_TABLES_PER_ORGANISATION,
+} from '../platform/constants.ts'
 import { DisplayId, PlaylistId, ProgrammeId, TableId } from '../platform/id.ts'
 import { RequiredStep } from '../platform/required-step.ts'
 import { Role } from '../platform/role.ts'
@@ -411,17 +415,24 @@ export type RestorePreview = z.infer<typeof RestorePreview>
 export const Restored = z.object({ revision: z.int(), to: z.int(), missing: z.array(Named) })
 export type Restored = z.infer<typeof Restored>
 
-/** The changes that one command made to several programmes, each identified by the revision that it created. */
-export const UndoTogether = z.strictObject({
-  changes: z
-    .array(z.strictObject({ programmeId: ProgrammeId, revision: z.int().min(1) }))
-    .min(1)
-    .max(MAX_DISPLAYS_PER_ORGANISATION + MAX_PLAYLISTS_PER_ORGANISATION),
-})
+/** The changes that one command made to several programmes and tables, each identified by the revision that it created. */
+export const UndoTogether = z
+  .strictObject({
+    changes: z
+      .array(z.strictObject({ programmeId: ProgrammeId, revision: z.int().min(1) }))
+      .max(MAX_DISPLAYS_PER_ORGANISATION + MAX_PLAYLISTS_PER_ORGANISATION),
+    /** The tables that the command changed as well. */
+    tables: z
+      .array(z.strictObject({ tableId: TableId, revision: z.int().min(1) }))
+      .max(MAX_TABLES_PER_ORGANISATION)
+      .default([]),
+  })
+  .refine(({ changes, tables }) => changes.length + tables.length > 0, { error: 'invalid-field', path: ['changes'] })
 export type UndoTogether = z.infer<typeof UndoTogether>
 
 /** The new revision of each of them. */
 export const UndoneTogether = z.object({
   changes: z.array(z.object({ programmeId: ProgrammeId, revision: z.int() })),
+  tables: z.array(z.object({ tableId: TableId, revision: z.int() })),
 })
 export type UndoneTogether = z.infer<typeof UndoneTogether>

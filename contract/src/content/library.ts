@@ -215,7 +215,7 @@ export const PutLibraryFiles = z.strictObject({
 })
 export type PutLibraryFiles = z.infer<typeof PutLibraryFiles>
 
-/** Replaces a file with another one of the same kind wherever it is used, except in corners, logos and take-overs. */
+/** Replaces a file with another one of the same kind wherever it is used, except in corners, logos, take-overs and inserts. */
 export const ReplaceLibraryFile = z.strictObject({ by: MediaId })
 export type ReplaceLibraryFile = z.infer<typeof ReplaceLibraryFile>
 
@@ -236,3 +236,9 @@ export const LibraryChanged = z.object({
   changes: z.array(z.object({ programmeId: ProgrammeId, revision: z.int() })),
 })
 export type LibraryChanged = z.infer<typeof LibraryChanged>
+
+/** The tables whose cells were changed as well, each with its new revision. */
+export const LibraryReplaced = LibraryChanged.extend({
+  tables: z.array(z.object({ tableId: TableId, revision: z.int() })),
+})
+export type LibraryReplaced = z.infer<typeof LibraryReplaced>

@@ -43,7 +43,7 @@ export const ACTIVITY_ROUTES = {
     access: 'editor',
     response: Changed,
   },
-  /** Undoes what one command changed on several displays and playlists: all of it or nothing. */
+  /** Undoes what one command changed on several displays, playlists and tables: all of it or nothing. */
   undoTogether: {
     method: 'POST',
     path: `${ORGANISATION}/undo`,
@@ -102,7 +102,7 @@ export const ACTIVITY_DETAILS = {
     takes: ['Idempotency-Key'],
   },
   undoTogether: {
-    summary: 'Undoes the changes that one command made on several displays and playlists.',
+    summary: 'Undoes the changes that one command made on several displays, playlists and tables.',
     errors: [
       'activity-not-found',
       'changed-meanwhile',
@@ -113,6 +113,16 @@ export const ACTIVITY_DETAILS = {
       'line-not-found',
       'playlist-not-found',
       'playlist-included-already',
+      'table-not-found',
+      'row-not-found',
+      'column-not-found',
+      'column-name-taken',
+      'row-key-taken',
+      'too-many-rows',
+      'too-many-columns',
+      'table-too-large',
+      'table-follows',
+      'table-without-key',
       'display-too-full',
     ],
     takes: ['Idempotency-Key'],

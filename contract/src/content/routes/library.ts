@@ -14,6 +14,7 @@ import {
   LibraryFileUses,
   LibraryPage,
   LibraryQuery,
+  LibraryReplaced,
   PutLibraryFiles,
   RemoveLibraryFiles,
   ReplaceLibraryFile,
@@ -92,14 +93,14 @@ export const LIBRARY_ROUTES = {
     body: PutLibraryFiles,
     response: LibraryChanged,
   },
-  /** On all displays and in all playlists, or nowhere. */
+  /** On all displays, in all playlists and in all cells of tables, or nowhere. */
   replaceLibraryFile: {
     method: 'POST',
     path: `${FILE}/replacement`,
     access: 'editor',
     params: file,
     body: ReplaceLibraryFile,
-    response: LibraryChanged,
+    response: LibraryReplaced,
   },
   /** From all displays and playlists, or from none. The files can be restored for 30 days. */
   removeLibraryFiles: {
@@ -170,6 +171,7 @@ export const LIBRARY_DETAILS = {
       'media-not-found',
       'file-of-other-kind',
       'file-used-elsewhere',
+      'table-too-large',
       'display-too-full',
       'addresses-too-long',
       'too-many-items',

@@ -6,6 +6,7 @@ import {
   ItemId,
   type ItemType,
   type LibraryChanged,
+  type LibraryReplaced,
   MediaId,
   NO_PICTURE,
   type OrganisationId,
@@ -13,11 +14,13 @@ import {
   type PutLibraryFiles,
   programmeIdOf,
   type RemoveLibraryFiles,
+  type TableKey,
 } from '@placard/contract'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { positionAtEnd } from '../../platform/database/position.ts'
 import { AppError, fieldIs } from '../../platform/errors.ts'
+import { inTransaction } from '../../platform/in-transaction.ts'
 import { lockOrganisation } from '../../platform/organisations/service.ts'
 import { type Activity, actorOf, type Change } from '../activity/service.ts'
 import { runCommand } from '../commands/service.ts'
@@ -37,6 +40,7 @@ import {
   targetsOf,
   withIncluders,
 } from '../programmes/service.ts'
+import { listDependents, replacePicture } from '../tables/service.ts'
 import { requireFile, requireFiles } from './service.ts'
 import * as store from './store.ts'
 
@@ -140,9 +144,10 @@ function activityOf(
 type Several = 'items-added' | 'items-changed' | 'items-removed'
 
 /**
- * Replaces a file by another one wherever it is shown: everywhere or nowhere.
+ * Replaces a file by another one wherever it is shown, also in cells of tables: everywhere or nowhere.
  *
- * @throws AppError media-not-found, invalid-field, file-of-other-kind, file-used-elsewhere, and the errors of `settle`
+ * @throws AppError media-not-found, invalid-field, file-of-other-kind, file-used-elsewhere, and the errors of `settle` and
+ * `replacePicture`
  */
 export function replaceLibraryFile(
   context: Context,
@@ -150,23 +155,57 @@ export function replaceLibraryFile(
   organisationId: OrganisationId,
   id: MediaId,
   by: MediaId,
-): Promise<LibraryChanged> {
+): Promise<LibraryReplaced> {
   if (id === by) throw new AppError('invalid-field', { field: 'by' })
-  return changeEverywhere(context, sender, organisationId, [id], async (queries) => {
-    const former = await requireFile(queries, organisationId, sender.caller, id)
-    await keepFiles(queries, [by])
-    const file = await requireFile(queries, organisationId, sender.caller, by).catch(fieldIs('by'))
-    if (store.kindOf(file) !== store.kindOf(former)) throw new AppError('file-of-other-kind', { field: 'by' })
-    const url = addressOf({ id: file.id, contentType: file.content_type })
-    const film = readStoredFilm(file.film)
-    const pages = await store.countPages(queries, organisationId, [id, by])
-    // [CT9] A selection of pages is kept only if the new document has as many pages.
-    const isAlike = pages.get(id)?.pages === pages.get(by)?.pages
-    return {
-      kinds: ['item-changed', 'items-changed'],
-      after: (item) => ({ ...item, url, mediaId: by, film, deck: isAlike ? item.deck : null }),
+  return inTransaction(context, (inside) => replaceInside(inside, sender, organisationId, id, by))
+}
+
+/** @param inside of the transaction, which the commands on tables share */
+async function replaceInside(
+  inside: Context,
+  sender: Sender,
+  organisationId: OrganisationId,
+  id: MediaId,
+  by: MediaId,
+): Promise<LibraryReplaced> {
+  let tables: TableKey[] = []
+  const holdTables = async (queries: Queries) => {
+    const found = await store.listTablesWith(queries, organisationId, [id])
+    // People who are limited to displays see no tables.
+    if (found.length > 0 && sender.caller.displays !== null) throw new AppError('file-used-elsewhere')
+    tables = found.map(({ tableId }) => ({ organisationId, tableId }))
+    return listDependents(queries, tables)
+  }
+  const inTables = async () => {
+    const done: LibraryReplaced['tables'] = []
+    for (const key of tables) {
+      const { revision } = await replacePicture(inside, { ...sender, commandKey: undefined }, key, id, by)
+      done.push({ tableId: key.tableId, revision })
     }
-  })
+    return { tables: done }
+  }
+  return changeEverywhere(
+    inside,
+    sender,
+    organisationId,
+    [id],
+    { hold: holdTables, work: inTables },
+    async (queries) => {
+      const former = await requireFile(queries, organisationId, sender.caller, id)
+      await keepFiles(queries, [by])
+      const file = await requireFile(queries, organisationId, sender.caller, by).catch(fieldIs('by'))
+      if (store.kindOf(file) !== store.kindOf(former)) throw new AppError('file-of-other-kind', { field: 'by' })
+      const url = addressOf({ id: file.id, contentType: file.content_type })
+      const film = readStoredFilm(file.film)
+      const pages = await store.countPages(queries, organisationId, [id, by])
+      // [CT9] A selection of pages is kept only if the new document has as many pages.
+      const isAlike = pages.get(id)?.pages === pages.get(by)?.pages
+      return {
+        kinds: ['item-changed', 'items-changed'],
+        after: (item) => ({ ...item, url, mediaId: by, film, deck: isAlike ? item.deck : null }),
+      }
+    },
+  )
 }
 
 /**
@@ -181,7 +220,7 @@ export function removeLibraryFiles(
   organisationId: OrganisationId,
   { ids, everywhere }: RemoveLibraryFiles,
 ): Promise<LibraryChanged> {
-  return changeEverywhere(context, sender, organisationId, ids, async (queries, isShown) => {
+  return changeEverywhere(context, sender, organisationId, ids, NO_MORE, async (queries, isShown) => {
     await requireFiles(queries, organisationId, sender.caller, ids)
     const logo = await store.findLogo(queries, organisationId)
     const at = (ids as readonly string[]).indexOf(logo ?? '')
@@ -209,15 +248,26 @@ type Effect = {
   after: (item: ItemState) => ItemState | null
 }
 
-/** Runs one command on every item that shows one of these files. @param prepare called after everything is locked */
-function changeEverywhere(
+/** A part of the command outside of items. `hold` returns the programmes that it touches, `work` what it adds to the answer. */
+type More<Answer> = { hold: (queries: Queries) => Promise<ProgrammeKey[]>; work: () => Promise<Answer> }
+const NO_MORE: More<object> = { hold: async () => [], work: async () => ({}) }
+
+/**
+ * Runs one command on every item that shows one of these files.
+ *
+ * @param more done before the items are changed
+ * @param prepare called after everything is locked
+ */
+function changeEverywhere<Answer extends object>(
   context: Context,
   sender: Sender,
   organisationId: OrganisationId,
   ids: readonly MediaId[],
+  more: More<Answer>,
   prepare: (queries: Queries, isShown: boolean) => Promise<Effect>,
-): Promise<LibraryChanged> {
+): Promise<LibraryChanged & Answer> {
   let keys: ProgrammeKey[] = []
+  let includers: ProgrammeKey[] = []
   return runCommand(
     context,
     sender,
@@ -227,10 +277,12 @@ function changeEverywhere(
       if (!(await maySeeFiles(queries, organisationId, sender.caller, ids))) return []
       keys = await store.listShowing(queries, organisationId, ids)
       if (!keys.every((key) => mayChange(sender.caller, key))) throw new AppError('file-used-elsewhere')
-      return withIncluders(queries, keys)
+      includers = await withIncluders(queries, keys)
+      return [...includers, ...(await more.hold(queries))]
     },
     async (queries, all) => {
       const { kinds, after } = await prepare(queries, keys.length > 0)
+      const further = await more.work()
       const wanted = new Set<string>(ids)
       const done: Done[] = []
       for (const key of keys) {
@@ -253,9 +305,11 @@ function changeEverywhere(
         done.push({ held, found, activity: activityOf(one, kinds[1], changes) })
         await letOthers()
       }
-      const includers = all.filter((one) => !keys.some((key) => isSame(key, one)))
-      const touched = await settle(context, queries, done, includers, { isOfSeveral: true })
-      return { answer: { changes: done.map(changeOf) }, touched }
+      const others = all.filter((one) => isAmong(includers, one) && !isAmong(keys, one))
+      const touched = await settle(context, queries, done, others, { isOfSeveral: true })
+      return { answer: { changes: done.map(changeOf), ...further }, touched }
     },
   )
 }
+
+const isAmong = (keys: readonly ProgrammeKey[], key: ProgrammeKey) => keys.some((one) => isSame(one, key))

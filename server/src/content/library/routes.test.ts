@@ -1,6 +1,7 @@
 import {
   ColumnId,
   DisplayId,
+  type DisplayKey,
   type ItemId,
   type LibraryFile,
   type LibraryPage,
@@ -10,6 +11,9 @@ import {
   type ProgrammeKey,
   pathOf,
   type RouteName,
+  type RowId,
+  type TableKey,
+  type UndoTogether,
 } from '@placard/contract'
 import { expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
@@ -477,6 +481,184 @@ describeDialects('the library', (dialect) => {
     const film = (await list({ kind: 'film' })).files[0]
     if (!film) throw new Error('the sample has no film')
     expect(await replace(film.id)).toMatchObject({ status: 409, body: { error: { code: 'file-of-other-kind' } } })
+  })
+
+  const [DISH, PHOTO, BACK] = ['dish01', 'photo1', 'photo2'].map((id) => ColumnId.parse(id)) as [
+    ColumnId,
+    ColumnId,
+    ColumnId,
+  ]
+
+  /** A table with pictures in two columns: of the first row both, of the second row one. */
+  async function tableWith(name: string, id: MediaId, other: MediaId): Promise<TableKey> {
+    const columns = [
+      { id: DISH, name: 'Dish', type: 'words' as const },
+      { id: PHOTO, name: 'Photo', type: 'picture' as const },
+      { id: BACK, name: 'Back', type: 'picture' as const },
+    ]
+    const rows = [
+      { cells: { Dish: 'Soup', Photo: id, Back: id } },
+      { cells: { Dish: 'Pie', Photo: id, Back: other } },
+      { cells: { Dish: 'Cake', Photo: other } },
+    ]
+    const { status, body } = await admin.call('createTable', { params, body: { name, columns, rows } })
+    expect(status).toBe(201)
+    return { ...params, tableId: body.table.id }
+  }
+  const picturesOf = async (key: TableKey) =>
+    (await admin.call('getTable', { params: key })).body.rows.map(({ cells }) => [cells[PHOTO], cells[BACK]])
+
+  /** A board with the pictures of a table, on a display or in a playlist. */
+  async function draw(key: ProgrammeKey, { tableId }: TableKey): Promise<void> {
+    const board = { tableId, look: 'menu' as const, parts: { picture: PHOTO } }
+    const body = { title: 'Menu', type: 'board' as const, url: NO_PICTURE, board }
+    expect((await admin.call('createItem', { params: key, body })).status).toBe(201)
+  }
+  const manifestOf = async (key: DisplayKey) => (await admin.call('getManifest', { params: key })).body
+
+  it('[DT7] [LB4] cells of tables show the other picture as well, on screens at once, in one command with one undo', async () => {
+    const [display, another, playlist] = [await makeDisplay(), await makeDisplay(), await makePlaylist()]
+    const [id, by, other] = [await added('Old soup'), await added('New soup'), await added('Pie')]
+    const [menu, unshown] = [await tableWith('Menu', id, other), await tableWith('Unshown', id, other)]
+    await draw(display, menu)
+    await draw(playlist, menu)
+    await admin.call('includePlaylist', { params: playlist, body: { displays: [another.displayId] } })
+    // Also as an item of a display that has the board.
+    await show(display, id, 'Soup')
+    const bystander = await makeDisplay()
+    const [before, untouched] = [await manifestOf(display), await manifestOf(bystander)]
+    expect(JSON.stringify(before)).toContain(at(id))
+
+    const headers = { 'idempotency-key': `replace-in-tables-${id}` }
+    const replace = () =>
+      admin.call('replaceLibraryFile', { params: { ...params, mediaId: id }, body: { by }, headers })
+    const { status, body } = await replace()
+    expect(status).toBe(200)
+    expect(body.changes.map(({ programmeId }) => programmeId)).toEqual([display.displayId])
+    expect(body.tables).toEqual([
+      { tableId: menu.tableId, revision: 2 },
+      { tableId: unshown.tableId, revision: 2 },
+    ])
+    const replaced = [
+      [by, by],
+      [by, other],
+      [other, undefined],
+    ]
+    expect(await picturesOf(menu)).toEqual(replaced)
+    expect(await picturesOf(unshown)).toEqual(replaced)
+    expect((await get(id)).body).toMatchObject({ uses: 0, places: [] })
+    expect((await get(by)).body.uses).toBe(3)
+    for (const key of [display, another]) {
+      const manifest = JSON.stringify(await manifestOf(key))
+      expect(manifest).toContain(at(by))
+      expect(manifest).toContain(at(other))
+      expect(manifest).not.toContain(at(id))
+    }
+    expect((await manifestOf(display)).revision).toBeGreaterThan(before.revision)
+    expect((await manifestOf(bystander)).revision).toBe(untouched.revision)
+    const [entry] = (await admin.call('listTableActivity', { params: menu })).body.entries
+    expect(entry).toMatchObject({ kind: 'rows-changed', count: 2, undo: 'put-back' })
+
+    // The same command again is answered from its receipt.
+    expect((await replace()).body).toEqual(body)
+    expect((await admin.call('getTable', { params: menu })).body.revision).toBe(2)
+
+    const undone = await admin.call('undoTogether', { params, body })
+    expect(undone.status).toBe(200)
+    expect(undone.body.tables.map(({ revision }) => revision)).toEqual([3, 3])
+    expect(await picturesOf(menu)).toEqual([
+      [id, id],
+      [id, other],
+      [other, undefined],
+    ])
+    const manifest = JSON.stringify(await manifestOf(display))
+    expect(manifest).toContain(at(id))
+    expect(manifest).not.toContain(at(by))
+  })
+
+  it('[DT7] [LB4] a replacement is undone in all places or in none, also if a row was changed since', async () => {
+    const display = await makeDisplay()
+    const [id, by] = [await added('Old pie'), await added('New pie')]
+    const key = await tableWith('Pies', id, by)
+    await show(display, id, 'Pie')
+    const { body } = await admin.call('replaceLibraryFile', { params: { ...params, mediaId: id }, body: { by } })
+    const [row] = (await admin.call('getTable', { params: key })).body.rows
+    const rowKey = { ...key, rowId: row?.id as RowId }
+    await admin.call('updateRow', { params: rowKey, body: { cells: { Dish: 'Leek soup' }, was: { Dish: 'Soup' } } })
+    const undo = (wanted: UndoTogether, client = admin) => client.call('undoTogether', { params, body: wanted })
+    expect(await undo(body)).toMatchObject({
+      status: 412,
+      body: { error: { code: 'changed-meanwhile', field: 'tables.0.tableId' } },
+    })
+    expect(await urls(display)).toEqual([at(by)])
+    expect((await picturesOf(key))[0]).toEqual([by, by])
+
+    const [table] = body.tables
+    if (!table) throw new Error('no table was changed')
+    expect(await undo({ changes: [], tables: [table, table] })).toMatchObject({
+      status: 422,
+      body: { error: { code: 'invalid-field', field: 'tables.1.tableId' } },
+    })
+    expect(await undo({ changes: [], tables: [] })).toMatchObject({ status: 422 })
+    const limited = await enterAs(server, 'undoes-pies', { role: 'editor', displays: [display.displayId] })
+    expect(await undo(body, limited.client)).toMatchObject({
+      status: 404,
+      body: { error: { code: 'table-not-found', field: 'tables.0.tableId' } },
+    })
+    expect((await undo({ changes: body.changes, tables: [] })).status).toBe(200)
+    expect(await urls(display)).toEqual([at(id)])
+  })
+
+  it('[F133] a replacement, and changes of the same table and display at the same moment, are all done', async () => {
+    const [display, playlist] = [await makeDisplay(), await makePlaylist()]
+    const [id, by] = [await added('Old tea'), await added('New tea')]
+    const key = await tableWith('Teas', id, id)
+    await draw(display, key)
+    await draw(playlist, key)
+    await admin.call('includePlaylist', { params: playlist, body: { displays: [display.displayId] } })
+    const itemId = await show(display, id, 'Tea')
+    const any = { 'if-match': '*' }
+    const rows = (await admin.call('getTable', { params: key })).body.rows
+    const answers = await Promise.all([
+      ...rows.map((row, index) =>
+        admin.call('updateRow', {
+          params: { ...key, rowId: row.id },
+          body: { cells: { Dish: `Tea ${index}` } },
+          headers: any,
+        }),
+      ),
+      admin.call('replaceLibraryFile', { params: { ...params, mediaId: id }, body: { by } }),
+      admin.call('updateItem', { params: { ...display, itemId }, body: { title: 'Green tea' }, headers: any }),
+      admin.call('createRows', { params: key, body: { rows: [{ cells: { Dish: 'Last' } }] } }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([...rows.map(() => 200), 200, 200, 201])
+    const after = (await admin.call('getTable', { params: key })).body.rows
+    expect(after.map(({ cells }) => cells[DISH])).toEqual(['Tea 0', 'Tea 1', 'Tea 2', 'Last'])
+    expect(await picturesOf(key)).toEqual([
+      [by, by],
+      [by, by],
+      [by, undefined],
+      [undefined, undefined],
+    ])
+    expect((await items(display)).find((item) => item.id === itemId)).toMatchObject({ title: 'Green tea', url: at(by) })
+  })
+
+  it('[B218] somebody who is limited to a display changes no table by a replacement, and a removed table stays as it was', async () => {
+    const mine = await makeDisplay()
+    const { client } = await enterAs(server, 'replaces-elsewhere', { role: 'editor', displays: [mine.displayId] })
+    const [id, by] = [await added('Old cake'), await added('New cake', client)]
+    const key = await tableWith('Cakes', id, by)
+    await show(mine, id, 'Cake')
+    const replace = (who = admin) =>
+      who.call('replaceLibraryFile', { params: { ...params, mediaId: id }, body: { by } })
+    expect(await replace(client)).toMatchObject({ status: 409, body: { error: { code: 'file-used-elsewhere' } } })
+    expect(await urls(mine)).toEqual([at(id)])
+    expect((await picturesOf(key))[0]).toEqual([id, id])
+
+    expect((await admin.call('removeTable', { params: key, headers: { 'if-match': '*' } })).status).toBe(204)
+    expect((await replace()).body).toMatchObject({ changes: [{ programmeId: mine.displayId }], tables: [] })
+    expect((await admin.call('bringBackTable', { params: key })).status).toBe(200)
+    expect((await picturesOf(key))[0]).toEqual([id, id])
   })
 
   it('[CT2] the same bytes again are the file that is there, and nothing is stored twice', async () => {

@@ -58,6 +58,8 @@ export type Edit = {
  *
  * @param work returns the effect; undefined: nothing changes
  * @param options.withRemoved the command is about a removed table
+ * @param options.bySource the change is that of the source
+ * @param options.anyCells cells of every column may change, also while the table follows an address
  * @returns the table with the rows that the command changed
  * @throws AppError table-not-found, idempotency-mismatch, too-many-rows, too-many-columns, table-too-large, row-key-taken, and the
  * errors of the work
@@ -67,7 +69,12 @@ export async function changeTable(
   sender: Sender,
   key: TableKey,
   work: (queries: Queries, held: store.StoredTable) => Promise<Edit | undefined>,
-  options: { prepare?: (queries: Queries) => Promise<void>; withRemoved?: boolean; bySource?: boolean } = {},
+  options: {
+    prepare?: (queries: Queries) => Promise<void>
+    withRemoved?: boolean
+    bySource?: boolean
+    anyCells?: boolean
+  } = {},
 ): Promise<TableContents> {
   let using: Using = new Set()
   const answer = await runCommand(
@@ -85,7 +92,8 @@ export async function changeTable(
       const held = await store.lockTable(queries, key)
       if (!held || (held.removedAt !== null && !options.withRemoved)) throw new AppError('table-not-found')
       const edit = await work(queries, held)
-      if (edit && held.source && !options.bySource) requireOwn(held, held.source.columns, edit)
+      const isOpen = options.bySource || options.anyCells
+      if (edit && held.source && !isOpen) requireOwn(held, held.source.columns, edit)
       if (edit && sender.caller.tables !== null) await requireRowsAlone(queries, held, edit, sender.caller.tables)
       if (!edit) return { answer: answerOf(held, []), touched: [] }
       const users = bringsOrTakesValues(held, edit) ? using : NOBODY
@@ -112,6 +120,16 @@ function bringsOrTakesValues(held: store.StoredTable, { columns, rows = [], remo
 /** The ids of programmes with a value of a table. */
 type Using = ReadonlySet<ProgrammeId>
 const NOBODY: Using = new Set()
+
+/**
+ * The displays and playlists with a board or a value of one of the tables, and the displays that include these playlists. A command that
+ * changes more than one table, or a table and programmes, locks them all at once, before it changes the first.
+ */
+export async function listDependents(queries: Queries, keys: readonly TableKey[]): Promise<ProgrammeKey[]> {
+  const all: ProgrammeKey[] = []
+  for (const key of keys) all.push(...(await dependentsOf(queries, key)).all)
+  return all
+}
 
 /** The displays and playlists with a board or a value of a table, and the displays that include these playlists. */
 async function dependentsOf(queries: Queries, key: TableKey): Promise<{ all: ProgrammeKey[]; using: Using }> {

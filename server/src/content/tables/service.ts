@@ -10,6 +10,7 @@ import {
   type CreateTable,
   DEFAULT_CURRENCY,
   MAX_TABLES_PER_ORGANISATION,
+  type MediaId,
   type MoveRows,
   type OrganisationId,
   type PutRow,
@@ -45,11 +46,11 @@ import {
   withCells,
   withoutColumn,
 } from './cells.ts'
-import { changeTable, type RowChange, tableOf, titleOf } from './change.ts'
+import { changeTable, type Edit, type RowChange, tableOf, titleOf } from './change.ts'
 import * as store from './store.ts'
 
 export { isPicture } from './cells.ts'
-export { changeTable, type Edit, type RowChange, renewDependents, titleOf } from './change.ts'
+export { changeTable, type Edit, listDependents, type RowChange, renewDependents, titleOf } from './change.ts'
 export { listRevisions, listRows, removeTablesOf, type StoredTable } from './store.ts'
 
 /** The tables of an organisation that a caller may see, by name. */
@@ -658,6 +659,29 @@ export function changeRows(context: Context, sender: Sender, key: TableKey, body
     const kind = isAlike(added) ? 'rows-added' : isAlike(removed) ? 'rows-removed' : 'rows-changed'
     return { kind, columns, rows: withRenewed(renewed, rows), details: { count: Math.max(1, rows.length) } }
   })
+}
+
+/**
+ * Replaces a stored picture by another one in all cells of a table, as one change.
+ *
+ * @throws AppError table-not-found, table-too-large
+ */
+export function replacePicture(
+  context: Context,
+  sender: Sender,
+  key: TableKey,
+  from: MediaId,
+  by: MediaId,
+): Promise<TableContents> {
+  const work = async (queries: Queries, held: store.StoredTable): Promise<Edit | undefined> => {
+    const rows = (await store.listRows(queries, held)).flatMap((row): RowChange[] => {
+      const shown = picturesIn(held.columns, row.cells).filter(({ mediaId }) => mediaId === from)
+      const cells = Object.fromEntries(shown.map(({ columnId }) => [columnId, by]))
+      return shown.length === 0 ? [] : [changed(row, { ...row.cells, ...cells })]
+    })
+    return rows.length === 0 ? undefined : { kind: 'rows-changed', rows, details: { count: rows.length } }
+  }
+  return changeTable(context, sender, key, work, { anyCells: true })
 }
 
 /** Puts rows behind another one, in their present order. @throws AppError row-not-found with the field at fault */

@@ -25,6 +25,8 @@ export function historyRoutes(api: Api, context: Context, events: EventLog): voi
   api.handle('listTableActivity', ({ caller, params, query }) =>
     listTableActivity(context, events, caller, params, query),
   )
-  api.handle('undoTableActivity', (call) => undoTableActivity(context, call, call.params, call.params.entryId))
+  api.handle('undoTableActivity', (call) =>
+    undoTableActivity(context, call, call.params, { id: Number(call.params.entryId) }),
+  )
   api.handle('restoreTable', (call) => restoreTable(context, call, call.params, call.ifMatch, call.body))
 }

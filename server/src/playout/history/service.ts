@@ -58,11 +58,14 @@ import {
   toChange,
   withIncluders,
 } from '../../content/programmes/service.ts'
+import { listDependents } from '../../content/tables/service.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { positionFreed } from '../../platform/database/position.ts'
 import { AppError, fieldIs } from '../../platform/errors.ts'
 import type { IfMatch } from '../../platform/http/api.ts'
+import { inTransaction } from '../../platform/in-transaction.ts'
+import { lockOrganisation } from '../../platform/organisations/service.ts'
 import {
   deviationsFrom,
   differencesBetween,
@@ -76,6 +79,7 @@ import {
 import { entryOf } from './entry.ts'
 import { readPage } from './page.ts'
 import { type Past, readPast, readPresent, requirePast } from './past.ts'
+import { undoTableActivity } from './tables.ts'
 
 export { accountEvent, refusedEvent } from './events.ts'
 
@@ -120,15 +124,26 @@ export function undoActivity(
 }
 
 /**
- * Undoes one command on several programmes: all of it or nothing.
+ * Undoes one command on several programmes and tables: all of it or nothing.
  *
- * @throws AppError those of `undoActivity`, with the position of the programme in the list as the field
+ * @throws AppError those of `undoActivity` and `undoTableActivity`, with the position of the programme or the table in its list as the
+ * field
  */
 export function undoTogether(
   context: Context,
   sender: Sender,
   organisationId: OrganisationId,
-  { changes }: UndoTogether,
+  wanted: UndoTogether,
+): Promise<UndoneTogether> {
+  return inTransaction(context, (inside) => undoInside(inside, sender, organisationId, wanted))
+}
+
+/** @param context of the transaction, which the commands on tables share */
+function undoInside(
+  context: Context,
+  sender: Sender,
+  organisationId: OrganisationId,
+  { changes, tables }: UndoTogether,
 ): Promise<UndoneTogether> {
   const targets = changes.map(({ programmeId, revision }, index) => ({
     key: programmeKeyOf(organisationId, programmeId),
@@ -138,11 +153,30 @@ export function undoTogether(
   requireOnceEach(targets)
   for (const { key, field } of targets) if (!mayChange(sender.caller, key)) throw new AppError(notFound(key), { field })
   const keys = targets.map(({ key }) => key)
+  const ofTables = tables.map(({ tableId, revision }, index) => {
+    const field = `tables.${index}.tableId`
+    // People who are limited to displays see no tables.
+    if (sender.caller.displays !== null) throw new AppError('table-not-found', { field })
+    if (tables.findIndex((one) => one.tableId === tableId) < index) throw new AppError('invalid-field', { field })
+    return { key: { organisationId, tableId }, revision, field }
+  })
+  let includers: ProgrammeKey[] = []
   return runCommand(
     context,
     sender,
-    (queries) => withIncluders(queries, keys, { mayInclude: true }),
+    async (queries) => {
+      if (tables.length > 0) await lockOrganisation(queries, organisationId)
+      includers = await withIncluders(queries, keys, { mayInclude: true })
+      const tableKeys = ofTables.map(({ key }) => key)
+      return [...includers, ...(await listDependents(queries, tableKeys))]
+    },
     async (queries, all) => {
+      const undone: UndoneTogether['tables'] = []
+      for (const { key, revision, field } of ofTables) {
+        const asPart = { ...sender, commandKey: undefined }
+        const after = await undoTableActivity(context, asPart, key, { revision }).catch(fieldIs(field))
+        undone.push({ tableId: key.tableId, revision: after.revision })
+      }
       const done: Done[] = []
       for (const { key, revision, field } of targets) {
         const held = all.find((one) => isSame(one, key))
@@ -152,10 +186,11 @@ export function undoTogether(
         if (outcome.changed) done.push({ held, found, activity: outcome.activity })
         await letOthers()
       }
-      const includers = all.filter((one) => !keys.some((key) => isSame(key, one)))
-      const touched = await settle(context, queries, done, includers, { isOfSeveral: true })
+      const isAmong = (some: readonly ProgrammeKey[], key: ProgrammeKey) => some.some((one) => isSame(one, key))
+      const others = all.filter((one) => isAmong(includers, one) && !isAmong(keys, one))
+      const touched = await settle(context, queries, done, others, { isOfSeveral: true })
       const answer = done.map(({ held }) => ({ programmeId: programmeIdOf(held), revision: held.revision + 1 }))
-      return { answer: { changes: answer }, touched }
+      return { answer: { changes: answer, tables: undone }, touched }
     },
   )
 }

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   ACTIVITY_STATES_KEPT_MS,
   type ActivityEntry,
-  type ActivityId,
   type ActivityKind,
   type ActivityPage,
   type ActivityQuery,
@@ -128,6 +127,7 @@ async function readThings(queries: Queries, table: StoredTable): Promise<Things>
 /**
  * Undoes the changes of one entry: its rows and columns become what they were before.
  *
+ * @param by the id of the entry, or the revision that it made
  * @throws AppError table-not-found, activity-not-found, too-old-to-undo, changed-meanwhile with the current row or column, and the
  * errors of `changeTable`
  */
@@ -135,10 +135,10 @@ export function undoTableActivity(
   context: Context,
   sender: Sender,
   key: TableKey,
-  id: ActivityId,
+  by: Parameters<typeof findEntry>[2],
 ): Promise<TableContents> {
   return changeTable(context, sender, key, async (queries, held) => {
-    const entry = await findEntry(queries, key, { id: Number(id) })
+    const entry = await findEntry(queries, key, by)
     if (!entry?.revisions) throw new AppError('activity-not-found')
     if (entry.at < context.now() - UNDO_MS) throw new AppError('too-old-to-undo')
     const touched = (await listTouched<TableThing>(queries, [entry.id])).get(entry.id)

@@ -45,11 +45,13 @@ export function useUndoChange(key: ProgrammeKey): (revision: number) => Promise<
   }
 }
 
-/** Undoes the changes of one command in several programmes: in all of them or in none. @throws ApiError */
-export function useUndoTogether(organisationId: OrganisationId): (changes: UndoTogether['changes']) => Promise<void> {
+/** Undoes the changes of one command in several programmes and tables: in all of them or in none. @throws ApiError */
+export function useUndoTogether(
+  organisationId: OrganisationId,
+): (changes: UndoTogether['changes'], tables?: UndoTogether['tables']) => Promise<void> {
   const client = useQueryClient()
-  return async (changes) => {
-    await call('undoTogether', { params: { organisationId }, body: { changes } })
+  return async (changes, tables) => {
+    await call('undoTogether', { params: { organisationId }, body: { changes, tables } })
     for (const { programmeId, revision } of changes) {
       forgetOwnChange(revision)
       await whatIsThereNow(client, programmeKeyOf(organisationId, programmeId))

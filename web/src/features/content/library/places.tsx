@@ -9,9 +9,12 @@ type Props = {
   pathTo: (place: FileUse) => string | undefined
 }
 
-/** True for a place that keeps its file even if the library changes. Its file is only replaced where it was chosen. */
-const KEEPING: readonly FileUse['kind'][] = ['brand', 'take-over', 'insert', 'corner', 'table']
+/** True for a place that keeps its file when the file is replaced. It gets another one only where this one was chosen. */
+const KEEPING: readonly FileUse['kind'][] = ['brand', 'take-over', 'insert', 'corner']
 export const isKeeping = ({ kind }: FileUse) => KEEPING.includes(kind)
+
+/** True for a place that must show another file before this one can be removed. */
+export const isHolding = (place: FileUse) => isKeeping(place) || place.kind === 'table'
 
 /** LB1: the places that show a file. */
 export function Places({ file: { places, elsewhere }, pathTo }: Props) {

@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query'
 import { DecideDialog } from '../../../platform/form/decide-dialog.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import panel from '../../../platform/ui/panel.module.css'
-import { isKeeping, Places } from './places.tsx'
+import { isHolding, Places } from './places.tsx'
 import { fileOf } from './use-library.ts'
 import { useRemoveFiles } from './use-remove-files.ts'
 
@@ -26,7 +26,7 @@ export default function RemoveFiles({ organisationId, files, pathTo, onRemoved, 
   const places = known.flatMap((file) => file.places)
   const elsewhere = known.reduce((sum, file) => sum + file.elsewhere, 0)
   const isShown = places.length + elsewhere > 0
-  const isKept = places.some(isKeeping)
+  const isKept = places.some(isHolding)
   const failed = asked.some(({ isError }) => isError)
   return (
     <DecideDialog

@@ -1,12 +1,13 @@
-import type { LibraryFileUses, MediaId, OrganisationId } from '@placard/contract'
+import type { LibraryFileUses, LibraryReplaced, MediaId, OrganisationId } from '@placard/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../platform/api/call.ts'
+import { useUndoTogether } from '../../../platform/api/undo.ts'
 import { errorInWords } from '../../../platform/form/problems.ts'
 import { askToStay } from '../../../platform/ui/ask-to-stay.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
-import { useTakeBackTogether } from '../entries/use-take-back.ts'
+import { useTakeBackBy } from '../entries/use-take-back.ts'
 import { keepTrying } from '../uploads/keep-trying.ts'
 import type { Loss } from '../uploads/prepare-file.ts'
 import { useUploadWords } from '../uploads/upload-words.ts'
@@ -29,7 +30,8 @@ export function useReplaceFile(organisationId: OrganisationId, file: LibraryFile
   const { t } = useI18n()
   const notice = useNotice()
   const client = useQueryClient()
-  const takeBack = useTakeBackTogether(organisationId)
+  const undo = useUndoTogether(organisationId)
+  const takeBack = useTakeBackBy(({ changes, tables }: LibraryReplaced) => undo(changes, tables))
   const { problemWords } = useUploadWords()
   const [sending, setSending] = useState<Sending>()
   const [problem, setProblem] = useState<string>()
@@ -67,7 +69,7 @@ export function useReplaceFile(organisationId: OrganisationId, file: LibraryFile
     const words = more.length > 0 ? `${done}. ${more.join(' ')}` : done
     notice(lost ? 'warning' : 'success', words, {
       label: t('activity.undo'),
-      run: () => void takeBack(replaced.changes).then(() => askLibraryAnew(client, organisationId)),
+      run: () => void takeBack(replaced).then(() => askLibraryAnew(client, organisationId)),
     })
     await tellChanged(client, organisationId, replaced)
     return undefined
