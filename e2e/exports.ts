@@ -115,6 +115,7 @@ export function makeXiboExport(
   media: readonly { id: number; name: string; type: string; file: string; body: Buffer }[],
   /** Of the regions, in pixels of 1920 by 1080. Absent: the export does not tell. */
   boxes: readonly { left: number; top: number; width: number; height: number }[] = [],
+  dataSets: readonly object[] = [],
 ): Buffer {
   const layout = {
     layout: name,
@@ -156,5 +157,6 @@ export function makeXiboExport(
     { name: 'layout.xml', body: '<layout/>' },
     ...media.map(({ file, body }) => ({ name: `library/${file}`, body })),
     { name: 'mapping.json', body: JSON.stringify(mapping) },
+    ...(dataSets.length > 0 ? [{ name: 'dataSet.json', body: JSON.stringify(dataSets) }] : []),
   ])
 }

@@ -1,9 +1,10 @@
 import { MAX_ITEMS_PER_DISPLAY } from '../platform/constants.ts'
-import { MediaId, MoveInId, PlaylistId } from '../platform/id.ts'
+import { MediaId, MoveInId, PlaylistId, TableId } from '../platform/id.ts'
 import { isWellFormedText, Name } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 import { CreateItem } from './item.ts'
 import { Playlist } from './playlist.ts'
+import { CreateTable } from './table.ts'
 
 /** The source of an import: plain files and folders, or the export of another product. */
 export const MOVE_IN_KINDS = ['files', 'anthias', 'xibo'] as const
@@ -23,8 +24,8 @@ export const MOVE_INS_KEPT = 20
 /** The number of reports kept per organisation, enough for ten people. The oldest ones of whoever has the most are deleted. */
 export const MOVE_INS_KEPT_IN_ALL = 200
 
-/** The subject of a row in the report: a file, a playlist, or an entry of a playlist that is not a file (a web page, text). */
-export const MoveInThing = z.enum(['file', 'playlist', 'entry'])
+/** The subject of a row in the report: a file, a table, a playlist, or an entry of a playlist that is not a file (a web page, text). */
+export const MoveInThing = z.enum(['file', 'table', 'playlist', 'entry'])
 export type MoveInThing = z.infer<typeof MoveInThing>
 
 /** `came`: it was imported. `there`: the same bytes were here already. `not`: it was not imported; `reason` tells why. */
@@ -52,12 +53,14 @@ export const MoveInEntry = z.strictObject({
   mediaId: MediaId.optional(),
   /** For a playlist that the server has created from it. */
   playlistId: PlaylistId.optional(),
+  /** For a table that the server has created from it. */
+  tableId: TableId.optional(),
 })
 export type MoveInEntry = z.infer<typeof MoveInEntry>
 
-/** An entry as the importer reports it. Only the server can report that a playlist was created. */
-export const ToldMoveInEntry = MoveInEntry.omit({ playlistId: true }).refine(
-  ({ thing, outcome }) => thing !== 'playlist' || outcome !== 'came',
+/** An entry as the importer reports it. Only the server can report that a playlist or a table was created. */
+export const ToldMoveInEntry = MoveInEntry.omit({ playlistId: true, tableId: true }).refine(
+  ({ thing, outcome }) => (thing !== 'playlist' && thing !== 'table') || outcome !== 'came',
   { error: 'invalid-field', path: ['outcome'] },
 )
 export type ToldMoveInEntry = z.infer<typeof ToldMoveInEntry>
@@ -112,3 +115,19 @@ export const PlaylistBrought = z.object({
   wasThere: z.boolean(),
 })
 export type PlaylistBrought = z.infer<typeof PlaylistBrought>
+
+/** Creates a table with its columns and rows, completely or not at all. Repeating the request does not create it again. */
+export const BringTable = CreateTable.extend({
+  /** Identifies it in the report. */
+  path: MoveInEntry.shape.path,
+  /** The parts that were not imported, for the report. */
+  reason: MoveInEntry.shape.reason,
+})
+export type BringTable = z.infer<typeof BringTable>
+
+export const TableBrought = z.object({
+  tableId: TableId,
+  /** True: the same import has created it before. */
+  wasThere: z.boolean(),
+})
+export type TableBrought = z.infer<typeof TableBrought>

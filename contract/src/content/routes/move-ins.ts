@@ -1,9 +1,19 @@
-import { CONDITION_ERRORS, SCHEDULE_ERRORS, SHARED_ERRORS } from '../../platform/error.ts'
+import { MAX_TABLE_BYTES } from '../../platform/constants.ts'
+import { CELL_ERRORS, CONDITION_ERRORS, SCHEDULE_ERRORS, SHARED_ERRORS } from '../../platform/error.ts'
 import { MoveInId } from '../../platform/id.ts'
 import { ORGANISATION, organisation } from '../../platform/routes/address.ts'
 import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
 import { z } from '../../platform/zod.ts'
-import { BeginMoveIn, BringPlaylist, MoveIn, MoveInReport, PlaylistBrought, TellMoveIn } from '../move-in.ts'
+import {
+  BeginMoveIn,
+  BringPlaylist,
+  BringTable,
+  MoveIn,
+  MoveInReport,
+  PlaylistBrought,
+  TableBrought,
+  TellMoveIn,
+} from '../move-in.ts'
 
 const MOVE_INS = `${ORGANISATION}/move-ins` as const
 const MOVE_IN = `${MOVE_INS}/:moveInId` as const
@@ -50,6 +60,15 @@ export const MOVE_IN_ROUTES = {
     body: BringPlaylist,
     response: PlaylistBrought,
   },
+  bringTable: {
+    method: 'POST',
+    path: `${MOVE_IN}/tables`,
+    access: 'editor',
+    unlimited: true,
+    params: moveIn,
+    body: BringTable,
+    response: TableBrought,
+  },
   /** Removes the report. The imported content stays. */
   removeMoveIn: {
     method: 'DELETE',
@@ -89,6 +108,10 @@ export const MOVE_IN_DETAILS = {
       'notice-empty',
       'link-not-valid',
       'deck-without-pages',
+      'table-not-found',
+      'column-not-found',
+      'board-column-missing',
+      'too-many-boards',
       'too-many-items',
       'too-many-deck-pages',
       'addresses-too-long',
@@ -98,6 +121,23 @@ export const MOVE_IN_DETAILS = {
     ],
     // The maximum content of a playlist.
     bodyBytes: 2 ** 20,
+  },
+  bringTable: {
+    summary: 'Creates a table with its columns and rows, once for each path of a move-in.',
+    errors: [
+      'move-in-not-found',
+      'too-many-tables',
+      'invalid-language',
+      'too-many-rows',
+      'too-many-columns',
+      'id-taken',
+      'column-name-taken',
+      'name-missing',
+      'currency-not-valid',
+      ...CELL_ERRORS,
+    ],
+    // JSON may take more bytes than the cells that are kept.
+    bodyBytes: 3 * MAX_TABLE_BYTES,
   },
   removeMoveIn: { summary: 'Removes a report.', errors: ['move-in-not-found'] },
 } as const satisfies DetailsOf<typeof MOVE_IN_ROUTES>

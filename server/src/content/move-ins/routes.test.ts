@@ -5,8 +5,10 @@ import {
   MOVE_INS_KEPT,
   MOVE_INS_KEPT_IN_ALL,
   MoveInId,
+  NO_PICTURE,
   type PlaylistKey,
   type RouteBodyInput,
+  type TableId,
 } from '@placard/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
@@ -156,6 +158,112 @@ describeDialects('[MV1] moving in', (dialect) => {
     expect(await bring(key, many)).toMatchObject({ status: 409, body: { error: { code: 'too-many-items' } } })
     expect(await playlists()).toHaveLength(before)
     expect((await report(key)).entries).toEqual([])
+  })
+
+  const TABLE = {
+    path: 'hall.zip › Menu',
+    name: 'Menu',
+    columns: [
+      { id: 'x00000', name: 'Dish', type: 'words' },
+      { id: 'x00001', name: 'Price', type: 'number' },
+      { id: 'x00002', name: 'From', type: 'date' },
+    ],
+    rows: [{ cells: { x00000: 'Soup', x00001: 1.234, x00002: '2026-12-24' } }, { cells: { x00000: 'Pie' } }],
+  } as const satisfies RouteBodyInput<'bringTable'>
+  const bringTable = (params: ReturnType<typeof newKey>, body: RouteBodyInput<'bringTable'> = TABLE, client = admin) =>
+    client.call('bringTable', { params, body })
+  const tables = async () => (await admin.call('listTables', { params: { organisationId } })).body
+  const boardOf = (tableId: TableId) => ({
+    title: 'Menu',
+    type: 'board' as const,
+    url: NO_PICTURE,
+    board: { tableId, look: 'plain' as const, columns: ['x00001', 'x00000'] as never },
+  })
+
+  it('[DT7] a table comes with typed columns and rows, once for each path, and boards of a playlist draw it', async () => {
+    const key = await begin()
+    const answers = await Promise.all([bringTable(key), bringTable(key), bringTable(key)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(answers.filter(({ body }) => !body.wasThere)).toHaveLength(1)
+    const tableId = answers[0]?.body.tableId as TableId
+    expect(new Set(answers.map(({ body }) => body.tableId)).size).toBe(1)
+    const { table, rows } = (await admin.call('getTable', { params: { organisationId, tableId } })).body
+    expect(table.columns.map(({ name, type }) => [name, type])).toEqual([
+      ['Dish', 'words'],
+      ['Price', 'number'],
+      ['From', 'date'],
+    ])
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      { x00000: 'Soup', x00001: 1.234, x00002: '2026-12-24' },
+      { x00000: 'Pie' },
+    ])
+    const items = [boardOf(tableId), item('map')]
+    const { playlistId } = (await bring(key, { path: 'Hall', name: 'Hall', items })).body
+    const [board] = (await programme({ organisationId, playlistId })).items
+    expect(board).toMatchObject({ type: 'board', playable: true, board: { tableId, columns: ['x00001', 'x00000'] } })
+    expect((await report(key)).entries).toEqual([
+      { thing: 'table', path: TABLE.path, outcome: 'came', tableId },
+      { thing: 'playlist', path: 'Hall', outcome: 'came', playlistId },
+    ])
+
+    // One that was removed comes anew.
+    await admin.call('removePlaylist', { params: { organisationId, playlistId }, headers: { 'if-match': '*' } })
+    const removed = { params: { organisationId, tableId }, headers: { 'if-match': '*' } }
+    expect((await admin.call('removeTable', removed)).status).toBe(204)
+    const again = (await bringTable(key, { ...TABLE, reason: 'moving.why.without-rows' })).body
+    expect(again.wasThere).toBe(false)
+    expect((await report(key)).entries[0]).toEqual({
+      thing: 'table',
+      path: TABLE.path,
+      outcome: 'came',
+      reason: 'moving.why.without-rows',
+      tableId: again.tableId,
+    })
+  })
+
+  it('[B220] a board of a table that was not brought takes its playlist with it, and a bad cell its table: nothing by half', async () => {
+    const key = await begin()
+    const before = [await playlists(), await tables()]
+    const items = [item('map'), boardOf(`_t-${'z'.repeat(20)}` as TableId)]
+    expect(await bring(key, { path: 'Hall', name: 'Hall', items })).toMatchObject({
+      status: 404,
+      body: { error: { code: 'table-not-found', field: expect.stringMatching(/^items\.1/) } },
+    })
+    const rows = [{ cells: { x00000: 'Soup' } }, { cells: { x00002: '31.02.2026' } }]
+    expect(await bringTable(key, { ...TABLE, rows })).toMatchObject({
+      status: 422,
+      body: { error: { code: 'date-not-valid', field: 'rows.1.cells.x00002' } },
+    })
+    const many = Array.from({ length: 2_001 }, () => ({ cells: {} }))
+    expect(await bringTable(key, { ...TABLE, rows: many })).toMatchObject({
+      body: { error: { code: 'too-many-rows' } },
+    })
+    const twice = [...TABLE.columns, { id: 'x00003', name: 'DISH', type: 'words' as const }]
+    expect(await bringTable(key, { ...TABLE, columns: twice })).toMatchObject({
+      body: { error: { code: 'column-name-taken' } },
+    })
+    expect([await playlists(), await tables()]).toEqual(before)
+    expect((await report(key)).entries).toEqual([])
+  })
+
+  it('[B220] only the server says that a table came, and nobody brings one into a report that is not theirs', async () => {
+    const key = await begin()
+    const told = { thing: 'table', path: TABLE.path, outcome: 'came' } as const
+    expect((await tell(key, [told])).status).toBe(422)
+    const receipt = { ...told, outcome: 'there', tableId: `_t-${'z'.repeat(20)}` } as Entry
+    expect((await tell(key, [receipt])).status).toBe(422)
+    expect((await tell(key, [{ ...told, outcome: 'not', reason: 'error.too-many-tables' }])).status).toBe(204)
+    const before = await tables()
+    expect(await bringTable(key, TABLE, await enter('editor'))).toMatchObject({ status: 404 })
+    expect(await bringTable(key, TABLE, await enter('editor', [SAMPLE_DISPLAY.displayId]))).toMatchObject({
+      status: 403,
+    })
+    expect(await bringTable(key, TABLE, await enter('viewer'))).toMatchObject({ status: 403 })
+    expect(await tables()).toEqual(before)
+    const { tableId } = (await bringTable(key)).body
+    // A later word of the page keeps the receipt.
+    await tell(key, [{ ...told, outcome: 'there' }])
+    expect((await report(key)).entries).toEqual([{ ...told, outcome: 'there', tableId }])
   })
 
   it('[B164] a report that nobody began takes nothing, and no report takes entries that are too long or not well formed', async () => {

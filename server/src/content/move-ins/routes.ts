@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Api } from '../../platform/http/api.ts'
-import { beginMoveIn, bringPlaylist, getMoveIn, listMoveIns, removeMoveIn, tellMoveIn } from './service.ts'
+import { beginMoveIn, bringPlaylist, bringTable, getMoveIn, listMoveIns, removeMoveIn, tellMoveIn } from './service.ts'
 
 export function moveInRoutes(api: Api, context: Context): void {
   api.handle('listMoveIns', ({ caller, params }) => listMoveIns(context, params.organisationId, caller))
@@ -13,6 +13,9 @@ export function moveInRoutes(api: Api, context: Context): void {
   api.handle('bringPlaylist', ({ caller, params, body, request }) =>
     // Needs no command key: the report returns the result of an earlier call as long as it exists.
     bringPlaylist(context, { caller, commandKey: undefined, request }, params, body),
+  )
+  api.handle('bringTable', ({ caller, params, body, request }) =>
+    bringTable(context, { caller, commandKey: undefined, request }, params, body),
   )
   api.handle('removeMoveIn', async ({ caller, params }) => {
     await removeMoveIn(context, params, caller)

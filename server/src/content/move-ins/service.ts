@@ -1,6 +1,7 @@
 import {
   type BeginMoveIn,
   type BringPlaylist,
+  type BringTable,
   MAX_MOVE_IN_ENTRIES,
   MAX_MOVE_IN_PATHS,
   MOVE_INS_KEPT,
@@ -12,12 +13,14 @@ import {
   type PlaylistBrought,
   type PlaylistId,
   type PlaylistKey,
+  type TableBrought,
   type TellMoveIn,
 } from '@placard/contract'
 import type { Caller } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { inTransaction } from '../../platform/in-transaction.ts'
 import { lockOrganisation } from '../../platform/organisations/service.ts'
 import { actorOf, writeEntry } from '../activity/service.ts'
 import { runCommand } from '../commands/service.ts'
@@ -25,6 +28,7 @@ import { addItems } from '../items/service.ts'
 import { findReach } from '../media/service.ts'
 import { makePlaylist } from '../playlists/service.ts'
 import { findContents, type Sender, settle } from '../programmes/service.ts'
+import { createTable } from '../tables/service.ts'
 import * as store from './store.ts'
 
 /** Reports are only visible to the person who began them, and to owners. Newest first. */
@@ -117,7 +121,7 @@ function givingWay(all: readonly store.StoredMoveIn[], beginnerId: string): Move
 
 /**
  * Stores the outcomes that the caller reports. The server does not rely on them: a playlist counts as made only after
- * `bringPlaylist` made it.
+ * `bringPlaylist` made it, and a table after `bringTable`.
  *
  * @throws AppError move-in-not-found; media-not-found with its position: a file that the caller may not see; too-long: too many
  * entries for one report
@@ -208,7 +212,37 @@ export function bringPlaylist(
   )
 }
 
-/** Removes the report. The imported playlists and files stay. @throws AppError move-in-not-found */
+/**
+ * Makes a table with its columns and rows, or nothing. Made once for each path, as long as the report and the table exist.
+ *
+ * @throws AppError move-in-not-found, and the errors of `createTable`, each with the field at fault
+ */
+export function bringTable(
+  context: Context,
+  sender: Sender,
+  key: store.MoveInKey,
+  { path, reason, ...wanted }: BringTable,
+): Promise<TableBrought> {
+  const { organisationId } = key
+  return inTransaction(context, async (inside, queries) => {
+    // Two calls for the same table are serialised here.
+    await lockOrganisation(queries, organisationId)
+    await requireSeen(queries, key, sender.caller)
+    const before = await store.findBroughtTable(queries, key, path)
+    if (before) return { tableId: before, wasThere: true }
+    const { table } = await createTable(inside, sender, organisationId, wanted)
+    const entry = { thing: 'table' as const, path, outcome: 'came' as const, tableId: table.id }
+    await store.putEntries(
+      queries,
+      key,
+      [{ ...entry, ...(reason === undefined ? {} : { reason }) }],
+      await placeFor(queries, key),
+    )
+    return { tableId: table.id, wasThere: false }
+  })
+}
+
+/** Removes the report. The imported playlists, tables and files stay. @throws AppError move-in-not-found */
 export function removeMoveIn(context: Context, key: store.MoveInKey, caller: Caller): Promise<void> {
   const { organisationId, moveInId } = key
   return context.database.transaction(async (queries) => {

@@ -8,6 +8,7 @@ import {
   MoveInThing,
   type OrganisationId,
   PlaylistId,
+  TableId,
 } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
@@ -118,6 +119,7 @@ export async function listEntries(queries: Queries, key: MoveInKey): Promise<Mov
     ...(row.size_bytes === null ? {} : { size: row.size_bytes }),
     ...(row.media_id === null ? {} : { mediaId: MediaId.parse(row.media_id) }),
     ...(row.playlist_id === null ? {} : { playlistId: PlaylistId.parse(row.playlist_id) }),
+    ...(row.table_id === null ? {} : { tableId: TableId.parse(row.table_id) }),
   }))
 }
 
@@ -140,11 +142,30 @@ export async function findBrought(queries: Queries, key: MoveInKey, path: string
   return row?.playlist_id ? PlaylistId.parse(row.playlist_id) : undefined
 }
 
+/** The table that the server made for this path. Undefined: it made none, or it has since been removed. */
+export async function findBroughtTable(queries: Queries, key: MoveInKey, path: string): Promise<TableId | undefined> {
+  const row = await queries
+    .selectFrom('move_in_entry')
+    .innerJoin('data_table', (join) =>
+      join
+        .onRef('data_table.organisation_id', '=', 'move_in_entry.organisation_id')
+        .onRef('data_table.id', '=', 'move_in_entry.table_id'),
+    )
+    .select('data_table.id')
+    .where('move_in_entry.organisation_id', '=', key.organisationId)
+    .where('move_in_entry.move_in_id', '=', key.moveInId)
+    .where('move_in_entry.thing', '=', 'table')
+    .where('move_in_entry.path', '=', path)
+    .where('data_table.removed_at', 'is', null)
+    .executeTakeFirst()
+  return row && TableId.parse(row.id)
+}
+
 /**
- * Stores entries. A later outcome replaces an earlier one, but the id of a playlist that was made is kept, and added if it was
- * missing.
+ * Stores entries. A later outcome replaces an earlier one, but the id of a playlist or a table that was made is kept, and added if it
+ * was missing.
  *
- * @param entries have the id of a playlist only if the server has made it: it is the receipt of `bringPlaylist`
+ * @param entries have the id of a playlist or a table only if the server has made it: it is the receipt of `bringPlaylist` or `bringTable`
  * @param from position of the first entry
  */
 export async function putEntries(
@@ -165,6 +186,7 @@ export async function putEntries(
     size_bytes: entry.size ?? null,
     media_id: entry.mediaId ?? null,
     playlist_id: entry.playlistId ?? null,
+    table_id: entry.tableId ?? null,
     place: from + index,
   }))
   for (const some of rowsAtOnce(rows)) {
@@ -178,6 +200,7 @@ export async function putEntries(
           size_bytes: row.ref('excluded.size_bytes'),
           media_id: row.ref('excluded.media_id'),
           playlist_id: row.fn.coalesce('excluded.playlist_id', 'move_in_entry.playlist_id'),
+          table_id: row.fn.coalesce('excluded.table_id', 'move_in_entry.table_id'),
         })),
       )
       .execute()

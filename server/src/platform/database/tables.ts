@@ -1008,6 +1008,8 @@ export type Tables = {
     size_bytes: number | null
     media_id: string | null
     playlist_id: string | null
+    /** The table that the server made from it. */
+    table_id: string | null
     /** Order in the report. */
     place: number
   }

@@ -35,6 +35,7 @@ describeDialects('migration 0045', (dialect) => {
         size_bytes: null,
         media_id: null,
         playlist_id: body.playlist.id,
+        table_id: null,
       })
       .execute()
 

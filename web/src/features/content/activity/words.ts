@@ -387,6 +387,7 @@ const COMMANDS: ReadonlyMap<string, Act> = new Map(
     beginMoveIn: 'imported',
     tellMoveIn: 'imported',
     bringPlaylist: 'imported',
+    bringTable: 'imported',
     removeMoveIn: 'other',
     updateMember: 'people',
     setSignInRule: 'people',

@@ -1,4 +1,6 @@
 import {
+  BringTable,
+  type CellInput,
   CreateItem,
   type DisplayId,
   type ErrorCode,
@@ -11,6 +13,7 @@ import {
   type OrganisationId,
   type PlaylistId,
   problemOf,
+  type TableId,
   type ToldMoveInEntry,
 } from '@placard/contract'
 import { ApiError, codeOf } from '../../../platform/api/api-error.ts'
@@ -22,7 +25,16 @@ import { keepTrying } from '../uploads/keep-trying.ts'
 import { isPassing } from '../uploads/upload-state.ts'
 import { sayable } from './archives/names.ts'
 import type { LeftOut } from './archives/source.ts'
-import type { FileSort, PlannedEntry, PlannedFile, PlannedLayout, PlannedPlaylist } from './plan.ts'
+import {
+  type FileSort,
+  isFileCell,
+  type PlannedCell,
+  type PlannedEntry,
+  type PlannedFile,
+  type PlannedLayout,
+  type PlannedPlaylist,
+  type PlannedTable,
+} from './plan.ts'
 import type { ReadPlan } from './read.ts'
 import { type Reason, why } from './reasons.ts'
 
@@ -33,6 +45,10 @@ export type Choice = {
   folders: 'playlists' | 'labels' | 'neither'
   /** Playlists of the plan that already exist from an earlier move, by path. */
   known: ReadonlyMap<string, PlaylistId>
+  /** False for users who are limited to some displays: they make no tables. */
+  makesTables: boolean
+  /** Tables of the plan that already exist from an earlier move, by path. */
+  knownTables: ReadonlyMap<string, TableId>
   /** The displays that include the playlists. */
   displays: readonly DisplayId[]
   /** The displays that get a layout of the plan, by the path of the layout. Its playlists are in zones there. */
@@ -40,8 +56,8 @@ export type Choice = {
 }
 
 export type Progress = {
-  stage: 'files' | 'playlists'
-  /** The number of files, then of playlists. */
+  stage: 'files' | 'tables' | 'playlists'
+  /** The number of files, then of tables, then of playlists. */
   total: number
   done: number
   /** The share of the current one that has arrived. */
@@ -77,8 +93,8 @@ const ENDS_ALL: ReadonlySet<string> = new Set<ErrorCode>(['not-signed-in', 'not-
 const endsAll = (error: unknown): boolean => isPassing(codeOf(error)) || ENDS_ALL.has(codeOf(error))
 
 /**
- * Brings in the chosen parts of a plan: first each file, like every upload, then each playlist as a whole. Anything that has arrived
- * under this id before is not sent again.
+ * Brings in the chosen parts of a plan: first each file, like every upload, then each table and each playlist as a whole. Anything that
+ * has arrived under this id before is not sent again.
  *
  * @throws ApiError if the server cannot be reached any more: started again with the same id, it continues. An abort throws its reason
  */
@@ -117,6 +133,9 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
     ),
   )
 
+  const ofThisMove = new Set(before.entries.flatMap(({ thing, tableId }) => (thing === 'table' && tableId) || []))
+  /** The tables that are there, by path. */
+  const tables = new Map<string, TableId>()
   /** The playlists that are there, by path. */
   const made = new Map<string, PlaylistId>()
   await told.tell(plan.left.map(asEntry))
@@ -150,6 +169,12 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
   await told.flush()
 
   if (choice.folders === 'labels') await labelFolders(plan.folders)
+  if (plan.tables.length > 0) show({ stage: 'tables', total: plan.tables.length, done: 0, share: 0, current: '' })
+  for (const table of plan.tables) {
+    show({ current: table.name })
+    await bringTable(table)
+    show({ done: progress.done + 1 })
+  }
   const offered = [...plan.playlists, ...(choice.folders === 'playlists' ? plan.folders : [])]
   const chosen = offered.filter(({ path }) => choice.playlists.has(path))
   for (const playlist of [...plan.playlists, ...plan.folders]) {
@@ -200,6 +225,47 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
     return typeof here === 'string' ? here : here?.mediaId
   }
 
+  /** [DT7] Makes a table, completely or not at all. One from an earlier move stays as it is now. */
+  async function bringTable({ path, name, columns, rows, differs }: PlannedTable): Promise<void> {
+    const fail = (reason: Reason) => told.tell([{ thing: 'table', path, outcome: 'not', reason }])
+    if (!choice.makesTables) return fail('error.not-allowed')
+    const known = choice.knownTables.get(path)
+    if (known) {
+      tables.set(path, known)
+      if (!ofThisMove.has(known)) await told.tell([{ thing: 'table', path, outcome: 'there' }])
+      return
+    }
+    try {
+      let lacksPictures = false
+      const values: { cells: Record<string, CellInput> }[] = []
+      for (const row of rows) {
+        const cells: Record<string, CellInput> = {}
+        for (const [id, cell] of Object.entries(row)) {
+          const value = await inputOf(cell)
+          if (value === undefined) lacksPictures = true
+          else cells[id] = value
+        }
+        values.push({ cells })
+      }
+      const reason = differs ?? (lacksPictures ? 'pictures-stayed' : undefined)
+      const wanted = { path, name, columns, rows: values, ...(reason ? { reason: why(reason) } : {}) }
+      const judged = BringTable.safeParse(wanted)
+      if (!judged.success) return await fail(`error.${problemOf(judged.error).code}`)
+      const { tableId } = await patient(() => call('bringTable', { params, body: judged.data, signal }))
+      tables.set(path, tableId)
+    } catch (error) {
+      if (signal.aborted || endsAll(error)) throw error
+      await fail(`error.${codeOf(error)}`)
+    }
+  }
+
+  /** Undefined for a picture that was not brought in. @throws ApiError */
+  async function inputOf(cell: PlannedCell): Promise<CellInput | undefined> {
+    if (!isFileCell(cell)) return cell
+    const here = await hereOf(cell.file)
+    return here?.sort === 'picture' && !here.isFilm ? here.mediaId : undefined
+  }
+
   async function bringPlaylist({ path, entries }: PlannedPlaylist, name: string): Promise<void> {
     const fail = (reason: Reason) => told.tell([{ thing: 'playlist', path, outcome: 'not', reason }])
     const rows = new Map(entries.map((entry) => [entry, nameRow(name, entry)] as const))
@@ -216,9 +282,11 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
         else {
           lost.add(entry)
           if (judged) await told.tell([lostOf(rowOf(entry), `error.${problemOf(judged.error).code}`)])
+          else if (entry.what === 'board') await told.tell([lostOf(rowOf(entry), why('table-stayed'))])
         }
       }
-      if (items.length === 0) return await fail(why('file-stayed'))
+      const isBoards = entries.every(({ what }) => what === 'board')
+      if (items.length === 0) return await fail(why(isBoards ? 'table-stayed' : 'file-stayed'))
       const body = { path, name, items, ...(lost.size > 0 ? { reason: why('some-stayed') } : {}) }
       const { playlistId } = await patient(() => call('bringPlaylist', { params, body, signal }))
       for (const entry of entries) {
@@ -271,13 +339,21 @@ export async function bringIn({ organisationId, id, read, choice, onProgress, si
     }
   }
 
-  /** Undefined if its file was not brought in. @throws ApiError */
+  /** Undefined if its file or its table was not brought in. @throws ApiError */
   async function itemOf(entry: PlannedEntry): Promise<unknown> {
     const { title, seconds, isHidden, schedule, hasSound } = entry
     const shown = { title, visible: !isHidden, ...(schedule ? { schedule } : {}) }
     const lasting = seconds === undefined ? {} : { duration: seconds }
     if (entry.what === 'address') return { ...shown, ...lasting, type: entry.type, url: entry.url }
     if (entry.what === 'notice') return { ...shown, ...lasting, type: 'notice', url: NO_PICTURE, notice: entry.notice }
+    if (entry.what === 'board') {
+      const tableId = tables.get(entry.table)
+      if (!tableId) return undefined
+      // Columns of a table from an earlier move may have been changed since.
+      const isKnown = choice.knownTables.get(entry.table) === tableId
+      const columns = isKnown || entry.columns.length === 0 ? {} : { columns: entry.columns }
+      return { ...shown, ...lasting, type: 'board', url: NO_PICTURE, board: { tableId, look: 'plain', ...columns } }
+    }
     const here = await hereOf(entry.path)
     if (!here) return undefined
     const type = here.sort === 'document' ? 'deck' : here.isFilm ? 'video' : 'image'

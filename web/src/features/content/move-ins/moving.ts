@@ -1,4 +1,4 @@
-import { MoveInId, type MoveInReport, type OrganisationId, type PlaylistId } from '@placard/contract'
+import { MoveInId, type MoveInReport, type OrganisationId, type PlaylistId, type TableId } from '@placard/contract'
 import { type ApiErrorCode, codeOf } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/call.ts'
 import { randomId } from '../../../platform/api/random-id.ts'
@@ -16,6 +16,8 @@ export type Before = {
   unfinished: MoveInId | undefined
   /** Its playlists that already exist, by path. */
   playlists: ReadonlyMap<string, PlaylistId>
+  /** Its tables that already exist, by path. */
+  tables: ReadonlyMap<string, TableId>
 }
 
 /** The state of a move. */
@@ -161,26 +163,33 @@ async function findBefore(
 ): Promise<Before> {
   let unfinished: MoveInId | undefined
   const playlists = new Map<string, PlaylistId>()
+  const tables = new Map<string, TableId>()
   try {
     const all = await call('listMoveIns', { params: { organisationId }, signal })
     const alike = all.filter(({ kind, name }) => kind === plan.kind && name === plan.name).slice(0, LOOKED_INTO)
-    if (alike.length === 0) return { unfinished, playlists }
+    if (alike.length === 0) return { unfinished, playlists, tables }
     const there = new Set((await call('listPlaylists', { params: { organisationId }, signal })).map(({ id }) => id))
     for (const { id, endedAt, by } of alike) {
       const { entries } = await call('getMoveIn', { params: { organisationId, moveInId: id }, signal })
       if (!isOfThis(plan, entries)) continue
       // An owner also sees other users' reports. Their statements about files are unverified, so they are not continued.
       if (endedAt === null && by === owner) unfinished ??= id
-      for (const { thing, path, playlistId } of entries) {
+      for (const { thing, path, playlistId, tableId } of entries) {
         if (thing === 'playlist' && playlistId && there.has(playlistId) && !playlists.has(path))
           playlists.set(path, playlistId)
+        if (thing === 'table' && tableId && !tables.has(path)) tables.set(path, tableId)
       }
+    }
+    if (tables.size > 0) {
+      const open = new Set((await call('listTables', { params: { organisationId }, signal })).map(({ id }) => id))
+      for (const [path, id] of tables) if (!open.has(id)) tables.delete(path)
     }
   } catch (error) {
     signal.throwIfAborted()
     console.warn('what came before cannot be asked', error)
+    tables.clear()
   }
-  return { unfinished, playlists }
+  return { unfinished, playlists, tables }
 }
 
 /** True if a report is about the same source, since two folders may have the same name: most of its files must be unchanged in the plan. */

@@ -39,7 +39,7 @@ export function PlanForm({ plan, displays, mayEditPlaylists, before, onBegin, on
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set(goesOn ? [] : before.playlists.keys()))
   const [chosenDisplays, setDisplays] = useState<DisplayId[]>([])
   const [chosenLayouts, setLayouts] = useState<ReadonlyMap<string, DisplayId>>(new Map())
-  const { files, left } = plan
+  const { files, tables, left } = plan
   const all = [...plan.playlists, ...(folders === 'playlists' ? plan.folders : [])]
   const made = mayEditPlaylists ? all.filter(({ path }) => !without.has(path)) : []
   const nameOf = ({ path, name }: PlannedPlaylist) => names.get(path)?.trim() || name
@@ -52,6 +52,8 @@ export function PlanForm({ plan, displays, mayEditPlaylists, before, onBegin, on
     onBegin({
       playlists: new Map(made.map((one) => [one.path, nameOf(one)])),
       known: before.playlists,
+      makesTables: mayEditPlaylists,
+      knownTables: before.tables,
       folders: mayEditPlaylists || folders !== 'playlists' ? folders : 'neither',
       displays: chosenDisplays,
       layouts: new Map(mayEditPlaylists ? chosenLayouts : []),
@@ -64,6 +66,9 @@ export function PlanForm({ plan, displays, mayEditPlaylists, before, onBegin, on
             const count = files.filter((file) => file.sort === sort).length
             return count > 0 && <Figure key={sort} value={number(count)} label={t(`moving.sort.${sort}`, { count })} />
           })}
+          {tables.length > 0 && (
+            <Figure value={number(tables.length)} label={t('moving.sort.table', { count: tables.length })} />
+          )}
           {pages > 0 && <Figure value={number(pages)} label={t('moving.sort.address', { count: pages })} />}
           {notices > 0 && <Figure value={number(notices)} label={t('moving.sort.notice', { count: notices })} />}
           {left.length > 0 && (
@@ -149,7 +154,7 @@ export function PlanForm({ plan, displays, mayEditPlaylists, before, onBegin, on
       )}
 
       <div className={styles.actions}>
-        <Button size="md" onClick={begin} disabled={files.length === 0 && made.length === 0}>
+        <Button size="md" onClick={begin} disabled={files.length === 0 && tables.length === 0 && made.length === 0}>
           {t(goesOn ? 'moving.go-on' : 'moving.begin')}
         </Button>
         <Button size="md" variant="default" onClick={onClear}>

@@ -1,4 +1,4 @@
-import type { Layout, MoveInKind, Notice, Schedule } from '@placard/contract'
+import type { CellInput, ColumnId, ColumnType, Layout, MoveInKind, Notice, Schedule } from '@placard/contract'
 import type { LeftOut } from './archives/source.ts'
 import type { Differs } from './reasons.ts'
 
@@ -33,7 +33,26 @@ export type PlannedEntry = Shown &
     | { what: 'file'; path: string }
     | { what: 'address'; type: 'image' | 'video' | 'webpage' | 'youtube'; url: string }
     | { what: 'notice'; notice: Notice }
+    /** `table`: the path of a table of the plan. Without columns the board draws the first ones. */
+    | { what: 'board'; table: string; columns: readonly ColumnId[] }
   )
+
+/** A value, or a picture of the plan by its path. */
+export type PlannedCell = CellInput | { file: string }
+
+export const isFileCell = (cell: PlannedCell): cell is { file: string } => typeof cell === 'object' && cell !== null
+
+/** A table with its columns and rows. */
+export type PlannedTable = {
+  /** Identifies the table in the plan and in the report. */
+  path: string
+  name: string
+  columns: readonly { id: ColumnId; name: string; type: ColumnType }[]
+  /** The cells of each row, by the ids of the columns. */
+  rows: readonly Readonly<Record<string, PlannedCell>>[]
+  /** The difference from the original, if any. */
+  differs?: Differs
+}
 
 export type PlannedPlaylist = {
   /** Identifies the playlist in the plan and in the report. */
@@ -69,6 +88,8 @@ export type Plan = {
   isMixed: boolean
   name: string
   files: readonly PlannedFile[]
+  /** Tables of a product. */
+  tables: readonly PlannedTable[]
   /** Playlists of a product. */
   playlists: readonly PlannedPlaylist[]
   /** Layouts of a product. Each may become that of a display. */

@@ -101,6 +101,38 @@ describe('[MV1] the content that is found in an import', () => {
     expect(plan.left.map(({ path }) => path)).toEqual(['Hall › clock', 'Hall › clock (2)'])
   })
 
+  it('[DT7] a data set that two exports contain is one table, and boards of both draw it; one that cannot be read is told', async () => {
+    const board = { type: 'dataset', widgetOptions: [{ option: 'dataSetId', value: '4' }] }
+    const layout = { layout: 'Hall', layoutDefinitions: { regions: [{ regionPlaylist: { widgets: [board] } }] } }
+    const columns = [{ dataSetColumnId: 1, heading: 'Dish', dataTypeId: 1, dataSetColumnTypeId: 1 }]
+    const dataSet = (dish: string) =>
+      JSON.stringify([{ dataSetId: 4, dataSet: 'Menu', columns, data: [{ Dish: dish }] }])
+    const exportOf = (folder: string, dataSets: string) => [
+      file(`Exports/${folder}/layout.json`, JSON.stringify(layout)),
+      file(`Exports/${folder}/mapping.json`, '[]'),
+      file(`Exports/${folder}/dataSet.json`, dataSets),
+    ]
+    const { plan } = await read({
+      name: 'Exports',
+      files: [
+        ...exportOf('a', dataSet('Soup')),
+        ...exportOf('b', dataSet('Soup')),
+        ...exportOf('c', dataSet('Pie')),
+        ...exportOf('d', '[{'),
+      ],
+    })
+    expect(plan.tables.map(({ path, rows }) => [path, rows])).toEqual([
+      ['Exports/a › Menu', [{ x00000: 'Soup' }]],
+      ['Exports/c › Menu', [{ x00000: 'Pie' }]],
+    ])
+    const drawn = plan.playlists.flatMap(({ entries }) => entries.map((one) => one.what === 'board' && one.table))
+    expect(drawn).toEqual(['Exports/a › Menu', 'Exports/a › Menu', 'Exports/c › Menu'])
+    expect(plan.left.map(({ path, reason }) => [path, reason])).toEqual([
+      ['Exports/d/dataSet.json', 'moving.why.data-sets-unread'],
+      ['Hall › dataset', 'moving.why.data-set-missing'],
+    ])
+  })
+
   it('the list of Anthias’ interface does with the files beside it', async () => {
     const list = [
       {

@@ -20,7 +20,16 @@ import {
   type Source,
   type Taken,
 } from './archives/source.ts'
-import type { FileSort, Plan, PlannedEntry, PlannedFile, PlannedLayout, PlannedPlaylist, Remark } from './plan.ts'
+import type {
+  FileSort,
+  Plan,
+  PlannedEntry,
+  PlannedFile,
+  PlannedLayout,
+  PlannedPlaylist,
+  PlannedTable,
+  Remark,
+} from './plan.ts'
 import { ANTHIAS_TABLE, type Asset, isAsset, isAssetList, readAssets } from './products/anthias.ts'
 import { DatabaseProblem, isDatabase, readTable } from './products/sqlite.ts'
 import { addressIn, titleFrom } from './products/values.ts'
@@ -105,7 +114,10 @@ export async function readBrought({ name, files }: Brought, around: Around): Pro
     isMixed: new Set(parts.map(({ kind }) => kind)).size > 1,
     name: titleFrom(name, '?'),
     files: parts.flatMap((part) => part.files),
-    playlists: parts.flatMap((part) => part.playlists).flatMap(cut),
+    ...withOneTableEach(
+      parts.flatMap((part) => part.tables),
+      parts.flatMap((part) => part.playlists).flatMap(cut),
+    ),
     layouts: parts.flatMap((part) => part.layouts),
     folders: parts.flatMap((part) => part.folders).flatMap(cut),
     left: numbered([...left, ...parts.flatMap((part) => part.left)]),
@@ -127,10 +139,31 @@ export async function readBrought({ name, files }: Brought, around: Around): Pro
   }
 }
 
+/** A data set that several exports contain is one table. */
+function withOneTableEach(
+  tables: readonly PlannedTable[],
+  playlists: readonly PlannedPlaylist[],
+): Pick<Plan, 'tables' | 'playlists'> {
+  const first = new Map<string, PlannedTable>()
+  const kept = new Map<string, string>()
+  for (const table of tables) {
+    const contents = JSON.stringify([table.name, table.columns, table.rows])
+    const same = first.get(contents) ?? table
+    first.set(contents, same)
+    kept.set(table.path, same.path)
+  }
+  const withKept = (entry: PlannedEntry): PlannedEntry =>
+    entry.what === 'board' ? { ...entry, table: kept.get(entry.table) ?? entry.table } : entry
+  return {
+    tables: [...first.values()],
+    playlists: playlists.map((playlist) => ({ ...playlist, entries: playlist.entries.map(withKept) })),
+  }
+}
+
 /** True if everything in the plan fits into the report. */
-function fitsIntoReport({ files, playlists, folders, left }: Plan): boolean {
+function fitsIntoReport({ files, tables, playlists, folders, left }: Plan): boolean {
   const all = [...playlists, ...folders]
-  const rows = [...files, ...left, ...all].map(({ path }) => path)
+  const rows = [...files, ...left, ...tables, ...all].map(({ path }) => path)
   const titles = all.flatMap(({ name, entries }) =>
     entries.flatMap((entry) => (entry.what === 'file' && !entry.differs ? [] : [`${name} › ${entry.title}`])),
   )
@@ -179,6 +212,7 @@ async function openArchive(file: File, signal: AbortSignal, onRead: (bytes: numb
 type Part = {
   kind: MoveInKind
   files: PlannedFile[]
+  tables: PlannedTable[]
   playlists: PlannedPlaylist[]
   layouts: PlannedLayout[]
   folders: PlannedPlaylist[]
@@ -195,6 +229,7 @@ async function readSource(prefix: string, source: Source, around: Around): Promi
   const part: Part = {
     kind: 'files',
     files: [],
+    tables: [],
     playlists: [],
     layouts: [],
     folders: [],
@@ -212,7 +247,15 @@ async function readSource(prefix: string, source: Source, around: Around): Promi
   return part
 }
 
-const XIBO_DOCUMENTS = ['layout.json', 'mapping.json', 'playlist.json', 'nestedPlaylist.json', 'layout.xml'] as const
+const XIBO_DATA_SETS = 'dataSet.json'
+const XIBO_DOCUMENTS = [
+  'layout.json',
+  'mapping.json',
+  'playlist.json',
+  'nestedPlaylist.json',
+  XIBO_DATA_SETS,
+  'layout.xml',
+] as const
 
 /** Claims exports of Xibo layouts: a `layout.json` with its list of files beside it. */
 async function claimXibo({ source, prefix, around, claimed, part }: Claims): Promise<void> {
@@ -227,13 +270,18 @@ async function claimXibo({ source, prefix, around, claimed, part }: Claims): Pro
     texts.set(path, textIn(bytes))
   }
   for (const folder of folders) {
-    const [layout, mapping, playlists, nested, xlf] = XIBO_DOCUMENTS.map((file) => texts.get(folder + file))
+    const [layout, mapping, playlists, nested, dataSets, xlf] = XIBO_DOCUMENTS.map((file) => texts.get(folder + file))
     const documents = {
       layout: parseJson(layout),
       mapping: parseJson(mapping),
       playlists: parseJson(playlists),
       nested: parseJson(nested),
+      dataSets: parseJson(dataSets),
       xlf,
+    }
+    if (paths.has(folder + XIBO_DATA_SETS) && !Array.isArray(documents.dataSets)) {
+      const path = sayable(inPlan(prefix, folder + XIBO_DATA_SETS))
+      part.left.push({ path, reason: why('data-sets-unread') })
     }
     const find = (file: string) =>
       paths.has(`${folder}library/${file}`) ? inPlan(prefix, `${folder}library/${file}`) : undefined
@@ -251,6 +299,7 @@ async function claimXibo({ source, prefix, around, claimed, part }: Claims): Pro
       else part.left.push(stays(prefix, entry))
     }
     part.kind = 'xibo'
+    part.tables.push(...read.tables)
     part.playlists.push(...read.playlists)
     part.layouts.push(...read.layouts)
     part.left.push(...read.left.map((one) => ({ ...one, isEntry: true as const })))

@@ -42,6 +42,13 @@ const STAYS = [
   'entry-left-out',
   /** A playlist of one of its zones was not created. */
   'layout-without-playlist',
+  /** A data set that a widget shows is not in the export. */
+  'data-set-missing',
+  'data-sets-unread',
+  /** A column whose values are calculated. */
+  'formula',
+  /** The table of a board was not imported. */
+  'table-stayed',
 ] as const
 
 /** Reasons why something that was brought in differs from the original. */
@@ -54,6 +61,13 @@ const DIFFERS = [
   'not-on-displays',
   'nearest-arrangement',
   'without-labels',
+  'plain-board',
+  /** A table whose rows are not in the export. */
+  'without-rows',
+  /** A table whose rows came from an address. */
+  'followed',
+  /** Some pictures of a table were not imported. */
+  'pictures-stayed',
   // The same as in `Loss`.
   'sound',
   'quality',

@@ -1,5 +1,13 @@
 import { Skeleton } from '@mantine/core'
-import { libraryPath, MoveInId, type OrganisationId, PAGES, playlistPath, type Session } from '@placard/contract'
+import {
+  libraryPath,
+  MoveInId,
+  type OrganisationId,
+  PAGES,
+  playlistPath,
+  type Session,
+  tablePath,
+} from '@placard/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -14,6 +22,7 @@ import { Report } from '../../../features/content/move-ins/report.tsx'
 import { codeOf } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/call.ts'
 import { askPlaylistsAnew } from '../../../platform/api/playlists.ts'
+import { askTablesAnew } from '../../../platform/api/tables.ts'
 import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
@@ -68,6 +77,7 @@ function Move({ session, organisationId, onEnded }: Props & { onEnded: (id: Move
     movingOf(session.email, organisationId, () => {
       void askLibraryAnew(client, organisationId)
       void askPlaylistsAnew(client, organisationId)
+      void askTablesAnew(client, organisationId)
       void client.invalidateQueries({ queryKey: moveInsKey(organisationId) })
     }),
   )
@@ -178,8 +188,12 @@ function OneReport({ organisationId, id, onRemoved }: OneProps) {
     <>
       <Report
         report={data}
-        linkTo={({ mediaId, playlistId }, words) => {
-          const to = playlistId ? playlistPath(playlistId) : mediaId && libraryPath(mediaId)
+        linkTo={({ mediaId, playlistId, tableId }, words) => {
+          const to = playlistId
+            ? playlistPath(playlistId)
+            : tableId
+              ? tablePath(tableId)
+              : mediaId && libraryPath(mediaId)
           return to ? (
             <Link to={to} className={styles.link} dir="auto">
               {words}

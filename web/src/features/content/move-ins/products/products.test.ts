@@ -1,5 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
+import { CreateTable } from '@placard/contract'
 import { describe, expect, it } from 'vitest'
+import { isFileCell } from '../plan.ts'
 import { type Asset, isAssetList, readAssets } from './anthias.ts'
 import { DatabaseProblem, readTable } from './sqlite.ts'
 import { clockAt } from './values.ts'
@@ -226,9 +228,10 @@ const mapping = [
   { mediaid: 6, file: '6.mp4', name: 'Film', type: 'video' },
   { mediaid: 9, file: '9.ttf', name: 'Letters', type: 'font', font: 1 },
 ]
-const xibo = (layout: unknown, more: { playlists?: unknown; nested?: unknown; xlf?: string } = {}) =>
+type More = { playlists?: unknown; nested?: unknown; dataSets?: unknown; xlf?: string }
+const xibo = (layout: unknown, { playlists, nested, dataSets, xlf }: More = {}) =>
   readLayout(
-    { layout, mapping, playlists: more.playlists, nested: more.nested, xlf: more.xlf },
+    { layout, mapping, playlists, nested, dataSets, xlf },
     {
       path: 'hall.zip',
       find: (file) => (file.endsWith('.ttf') ? undefined : `library/${file}`),
@@ -382,6 +385,181 @@ describe('[MV1] Xibo', () => {
         ],
       },
     ])
+  })
+
+  const column = (id: number, heading: string, dataTypeId: number, more: object = {}) => ({
+    dataSetColumnId: id,
+    heading,
+    dataTypeId,
+    dataSetColumnTypeId: 1,
+    columnOrder: id,
+    ...more,
+  })
+  const menu = (more: object = {}) => ({
+    dataSetId: 4,
+    dataSet: 'Menu',
+    isRemote: 0,
+    columns: [
+      column(12, 'Price', 2),
+      column(11, 'Dish', 1),
+      column(13, 'From', 3),
+      column(14, 'Picture', 5),
+      column(15, 'Note', 6),
+      column(16, 'With tax', 2, { dataSetColumnTypeId: 2, formula: 'Price * 1.2' }),
+    ],
+    data: [
+      { id: 1, Dish: 'Soup', Price: '4.50', From: '2026-12-24 00:00:00', Picture: 5, Note: '<p>with <b>bread</b></p>' },
+      { id: 2, Dish: 'Pie', Price: 6, From: '0000-00-00 00:00:00', Picture: 0, Note: null },
+    ],
+    ...more,
+  })
+  const withDataSets = (...dataSets: unknown[]) => xibo(layoutOf(), { dataSets })
+  const [FIRST, SECOND] = ['x00000', 'x00001']
+
+  it('[DT7] a data set becomes a table with typed columns, its rows in order, and pictures of the export', () => {
+    const { tables, left } = withDataSets(menu())
+    expect(tables).toEqual([
+      {
+        path: 'hall.zip › Menu',
+        name: 'Menu',
+        columns: [
+          { id: 'x00000', name: 'Dish', type: 'words' },
+          { id: 'x00001', name: 'Price', type: 'number' },
+          { id: 'x00002', name: 'From', type: 'date' },
+          { id: 'x00003', name: 'Picture', type: 'picture' },
+          { id: 'x00004', name: 'Note', type: 'words' },
+        ],
+        rows: [
+          {
+            x00000: 'Soup',
+            x00001: 4.5,
+            x00002: '2026-12-24',
+            x00003: { file: 'library/5.jpg' },
+            x00004: 'with bread',
+          },
+          { x00000: 'Pie', x00001: 6 },
+        ],
+      },
+    ])
+    expect(left).toEqual([{ path: 'Menu › With tax', reason: 'moving.why.formula', isEntry: true }])
+  })
+
+  it('[DT7] a column with another value than its type becomes words, and one of moments becomes two', () => {
+    const columns = [column(1, 'Places', 2), column(2, 'Begins', 3), column(3, 'Ends', 3)]
+    const data = [
+      { Places: '12', Begins: '2026-12-24 18:30:00', Ends: '2026-02-31 10:00:00' },
+      { Places: 'many', Begins: '2026-12-25T00:00', Ends: '' },
+    ]
+    const [table] = withDataSets(menu({ columns, data })).tables
+    expect(table?.columns.map(({ name, type }) => [name, type])).toEqual([
+      ['Places', 'words'],
+      ['Begins', 'date'],
+      ['Begins (time)', 'time'],
+      ['Ends', 'words'],
+    ])
+    expect(table?.rows).toEqual([
+      { x00000: '12', x00001: '2026-12-24', x00002: '18:30', x00003: '2026-02-31 10:00:00' },
+      { x00000: 'many', x00001: '2026-12-25', x00002: '00:00' },
+    ])
+  })
+
+  it('[DT7] a widget of a data set becomes a board of its table, with the columns of the widget', () => {
+    const option = { dataSetId: '4', columns: '[12,11,99]', name: 'Menu of the day' }
+    const { playlists, left } = xibo(
+      layoutOf([
+        widget('datasetview', {}, option),
+        widget('dataset', {}, { dataSetId: '4' }),
+        widget('datasetticker', {}, { dataSetId: '5' }),
+        widget('ticker', {}, { uri: 'https%3A%2F%2Fexample.org%2Frss' }),
+        widget('chart', {}, { dataSetId: '4' }),
+      ]),
+      { dataSets: [menu()] },
+    )
+    const board = { what: 'board', table: 'hall.zip › Menu', seconds: 20, differs: 'plain-board' }
+    expect(playlists[0]?.entries).toEqual([
+      { ...board, title: 'Menu of the day', columns: [SECOND, FIRST] },
+      { ...board, title: 'Menu', columns: [] },
+    ])
+    expect(left.map(({ reason }) => reason)).toEqual([
+      'moving.why.formula',
+      'moving.why.data-set-missing',
+      'moving.why.widget',
+      'moving.why.widget',
+    ])
+  })
+
+  it('[DT7] says what a table lacks: its rows, its address, a picture', () => {
+    const differs = (more: object) => withDataSets(menu(more)).tables[0]?.differs
+    expect(differs({ data: undefined })).toBe('without-rows')
+    expect(differs({ isRemote: '1' })).toBe('followed')
+    expect(differs({ data: [{ Dish: 'Soup', Picture: 77 }] })).toBe('pictures-stayed')
+    expect(differs({})).toBeUndefined()
+  })
+
+  it('[B219] a data set that is too large for a table is left out as a whole, with its boards, and says why', () => {
+    const rows = (count: number, dish = 'Soup') => Array.from({ length: count }, () => ({ Dish: dish }))
+    const columns = Array.from({ length: 31 }, (_, nth) => column(nth, `Column ${nth}`, 1))
+    const cases: [object, string][] = [
+      [{ data: rows(2_001) }, 'error.too-many-rows'],
+      [{ columns }, 'error.too-many-columns'],
+      [{ data: rows(1, 'x'.repeat(2_001)) }, 'error.too-long'],
+      [{ data: rows(600, 'x'.repeat(2_000)) }, 'error.table-too-large'],
+    ]
+    for (const [more, reason] of cases) {
+      const { tables, left, playlists } = xibo(layoutOf([widget('dataset', {}, { dataSetId: '4' })]), {
+        dataSets: [menu(more)],
+      })
+      expect([tables, playlists]).toEqual([[], []])
+      expect(left).toEqual([
+        { path: 'Menu', reason, isEntry: true },
+        { path: 'Hall › dataset', reason: 'moving.why.table-stayed' },
+      ])
+    }
+    expect(withDataSets(menu({ data: rows(2_000) })).tables[0]?.rows).toHaveLength(2_000)
+  })
+
+  it('[B219] the address and the passwords of a data set are not read', () => {
+    const secret = 'canary-of-a-data-set'
+    const { tables, left } = withDataSets(
+      menu({
+        isRemote: 1,
+        uri: `https://example.org/?key=${secret}`,
+        username: secret,
+        password: secret,
+        customHeaders: `Authorization: ${secret}`,
+        postData: secret,
+      }),
+    )
+    expect(tables).toHaveLength(1)
+    expect(JSON.stringify([tables, left])).not.toContain(secret)
+  })
+
+  it('[B219] nothing of a data set is taken for granted: names, types and ids that are missing, odd or the same', () => {
+    const odd = [
+      null,
+      7,
+      { dataSet: '', columns: 'x', data: 'y' },
+      menu({ columns: [column(1, '', 1), column(2, '__proto__', 1), column(3, 'constructor', 1), null] }),
+      menu({ columns: [column(1, 'Dish', 1), column(2, 'dish', 99), column(3, 'DISH', 1)] }),
+      menu({ data: [null, 3, { Dish: { deep: true }, Price: [] }, { Dish: true, Price: 'NaN' }] }),
+      menu({ dataSet: 'x'.repeat(5_000), columns: [column(1, '\u0000\ud800'.repeat(100), 1)] }),
+    ]
+    const { tables } = withDataSets(...odd)
+    expect(tables).toHaveLength(odd.length)
+    expect(new Set(tables.map(({ path }) => path)).size).toBe(odd.length)
+    for (const { path, name, columns, rows } of tables) {
+      expect(path.length).toBeLessThanOrEqual(500)
+      const cells = rows.map((row) => ({
+        cells: Object.fromEntries(Object.entries(row).filter(([, cell]) => !isFileCell(cell))),
+      }))
+      expect(CreateTable.safeParse({ name, columns, rows: cells }).success).toBe(true)
+      expect(new Set(columns.map((one) => one.name.toLowerCase())).size).toBe(columns.length)
+    }
+    expect(tables[4]?.columns.map(({ name }) => name)).toEqual(['Dish', 'dish (2)', 'DISH (3)'])
+    for (const dataSets of [3, 'x', {}, null]) expect(xibo(layoutOf(), { dataSets }).tables).toEqual([])
+    // Ten thousand of one name do not take long.
+    const many = Array.from({ length: 10_000 }, () => ({ dataSet: 'Same' }))
+    expect(withDataSets(...many).tables.at(-1)?.path).toBe('hall.zip › Same (10000)')
   })
 
   it.each([

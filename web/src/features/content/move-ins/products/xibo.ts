@@ -1,7 +1,8 @@
-import type { Rect } from '@placard/contract'
+import { MAX_BOARD_COLUMNS, type Rect } from '@placard/contract'
 import type { LeftOut } from '../archives/source.ts'
-import type { PlannedEntry, PlannedLayout, PlannedPlaylist, Remark } from '../plan.ts'
+import type { PlannedEntry, PlannedLayout, PlannedPlaylist, PlannedTable, Remark } from '../plan.ts'
 import { type Stays, why } from '../reasons.ts'
+import { type DataSet, readDataSets } from './data-sets.ts'
 import { arrangementFor } from './regions.ts'
 import { addressIn, asList, asNumber, asText, asThing, isOver, isYes, secondsIn, spanOf, titleFrom } from './values.ts'
 import { noticeOf, wordsOf } from './words.ts'
@@ -14,6 +15,8 @@ export type XiboDocuments = {
   /** Playlists of the regions, and playlists inside those. */
   playlists: unknown
   nested: unknown
+  /** The data sets that its widgets show. */
+  dataSets: unknown
   /** The layout in the format of older exports. */
   xlf: string | undefined
 }
@@ -44,16 +47,30 @@ type Widget = {
 }
 /** `box`: in pixels of the layout; undefined: not told. */
 type Region = { name: string; widgets: unknown[]; box: Rect | undefined }
-type Read = { playlists: PlannedPlaylist[]; layouts: PlannedLayout[]; left: LeftOut[]; remarks: Remark[] }
+type Read = {
+  tables: readonly PlannedTable[]
+  playlists: PlannedPlaylist[]
+  layouts: PlannedLayout[]
+  left: LeftOut[]
+  remarks: Remark[]
+}
+/** The files and data sets of an export, by id. */
+type Held = { stored: ReadonlyMap<string, Stored>; dataSets: ReadonlyMap<string, DataSet> }
 
-/** Reads the regions of a layout, each as a playlist, and the arrangement of zones that is nearest to them. */
+/** Reads the regions of a layout, each as a playlist, the arrangement of zones that is nearest to them, and its data sets as tables. */
 export function readLayout(documents: XiboDocuments, around: XiboAround): Read {
   const layout = asThing(documents.layout)
   const definition = asThing(layout.layoutDefinitions)
   const name = titleFrom(layout.layout ?? definition.layout, around.path)
   const stored = storedIn(documents.mapping)
   const inside = new Map([...playlistsIn(documents.nested), ...playlistsIn(documents.playlists)])
-  const left: LeftOut[] = []
+  const fileOf = (mediaId: string) => {
+    const file = stored.get(mediaId)
+    return file && around.find(file.file)
+  }
+  const data = readDataSets(documents.dataSets, { path: around.path, fileOf })
+  const held: Held = { stored, dataSets: data.byId }
+  const left: LeftOut[] = [...data.left]
   const old = documents.xlf === undefined ? undefined : readXlf(documents.xlf)
   const regions: Region[] =
     asList(definition.regions).length > 0
@@ -71,7 +88,7 @@ export function readLayout(documents: XiboDocuments, around: XiboAround): Read {
   const read = regions.flatMap(({ name: called, widgets, box }, index) => {
     const path = `${around.path} › ${index + 1}`
     const entries = widgetsIn(widgets, inside, 0).flatMap((widget) => {
-      const entry = entryOf(widget, stored, around)
+      const entry = entryOf(widget, held, around)
       if (typeof entry !== 'string') return [entry]
       left.push({ path: `${name} › ${said(widget)}`, reason: why(entry) })
       return []
@@ -86,7 +103,7 @@ export function readLayout(documents: XiboDocuments, around: XiboAround): Read {
   const layouts = layoutsOf(read, canvas, { path: around.path, name })
   const what = layouts.length > 0 ? 'zones' : 'regions'
   const remarks: Remark[] = read.length > 1 ? [{ what, name, count: read.length }] : []
-  return { playlists, layouts, left, remarks }
+  return { tables: data.tables, playlists, layouts, left, remarks }
 }
 
 /** @returns one layout at most. None if the sizes are not told, or no arrangement has as many zones */
@@ -209,7 +226,7 @@ function said({ type, options }: Widget): string {
   return name === '' ? type || '?' : `${type}: ${name}`
 }
 
-function entryOf(widget: Widget, stored: ReadonlyMap<string, Stored>, around: XiboAround): PlannedEntry | Stays {
+function entryOf(widget: Widget, { stored, dataSets }: Held, around: XiboAround): PlannedEntry | Stays {
   const { type, options, mediaId } = widget
   const file = mediaId === undefined ? undefined : stored.get(mediaId)
   const until =
@@ -256,10 +273,35 @@ function entryOf(widget: Widget, stored: ReadonlyMap<string, Stored>, around: Xi
       const title = titleFrom(options.get('name'), titleFrom(words.split('\n')[0], type))
       return { what: 'notice', notice, ...shown, title, seconds, differs: 'words-alone' }
     }
+    case 'dataset':
+    case 'datasetview':
+    case 'datasetticker':
+    case 'ticker': {
+      const id = options.get('dataSetId') ?? options.get('datasetid') ?? ''
+      // A ticker of news has none, or 0.
+      if (type === 'ticker' && !dataSets.has(id)) return 'widget'
+      const set = dataSets.get(id)
+      if (!set) return 'data-set-missing'
+      if (set.stays) return 'table-stayed'
+      const { path, name } = set.table
+      const columns = numbersIn(options.get('columns') ?? '').flatMap((column) => set.columnsOf.get(column) ?? [])
+      return {
+        what: 'board',
+        table: path,
+        columns: [...new Set(columns)].slice(0, MAX_BOARD_COLUMNS),
+        ...shown,
+        title: titleFrom(options.get('name'), name),
+        seconds,
+        differs: 'plain-board',
+      }
+    }
     default:
       return 'widget'
   }
 }
+
+/** Xibo writes lists of ids as JSON, or with commas. */
+const numbersIn = (written: string): string[] => written.match(/\d{1,15}/g) ?? []
 
 /** Xibo stores addresses with URL encoding. */
 function unescaped(uri: string): string {

@@ -20,7 +20,7 @@ export const words = {
     'Settings › Backup creates one file with order, seconds, dates and disabled items. Import that file. The asset list of its API (JSON) also works, with the files beside it.',
   'moving.from.xibo': 'Xibo',
   'moving.from-lead.xibo':
-    'Export each layout with its media and import the zip files, several at once if you like. Each region becomes a playlist.',
+    'Export each layout with its media and the data of its data sets, and import the zip files, several at once if you like. Each region becomes a playlist, and each data set a table.',
   'moving.reading': 'Reading {name}',
   'moving.reading-lead': 'A large archive can take a moment. Nothing is uploaded yet.',
   'moving.found': 'Found in {name}',
@@ -35,6 +35,7 @@ export const words = {
   'moving.sort.picture': { one: 'picture', other: 'pictures' },
   'moving.sort.film': { one: 'film', other: 'films' },
   'moving.sort.document': { one: 'PDF file', other: 'PDF files' },
+  'moving.sort.table': { one: 'table', other: 'tables' },
   'moving.sort.address': { one: 'address', other: 'addresses' },
   'moving.sort.notice': { one: 'notice', other: 'notices' },
   'moving.sort.left': { one: 'left out', other: 'left out' },
@@ -87,6 +88,7 @@ export const words = {
   'moving.starting': 'Preparing…',
   'moving.started': 'The import has started.',
   'moving.bringing.files': 'File {done} of {total}',
+  'moving.bringing.tables': 'Table {done} of {total}',
   'moving.bringing.playlists': 'Playlist {done} of {total}',
   'moving.waiting': 'No connection. The import continues when the connection is back.',
   'moving.may-leave':
@@ -115,6 +117,7 @@ export const words = {
   'moving.column.why': 'Reason',
   'moving.column.todo': 'What to do',
   'moving.thing.file': 'File',
+  'moving.thing.table': 'Table',
   'moving.thing.playlist': 'Playlist',
   'moving.thing.entry': 'Entry',
   'moving.outcome.all': 'All',
@@ -163,8 +166,19 @@ export const words = {
     'The playlist was created, but could not be added to every display that you chose. One of them may be full. Add it from its page.',
   'moving.why.nearest-arrangement':
     'The parts have the places of the nearest arrangement. Some were more than 5 % away from it. You can change it on the page Layout.',
+  'moving.why.plain-board': 'The table is shown without its original design. Choose a look for the board.',
+  'moving.why.without-rows':
+    'The export has only its columns. Add its rows on the page Tables, for example from a CSV file.',
+  'moving.why.followed':
+    'Its rows came from an address and stay as they are now. To read the address again, open the table and press “Follow an address”.',
+  'moving.why.pictures-stayed': 'Some of its pictures were not imported. Their cells are empty.',
   'moving.why.layout-without-playlist':
     'The display did not get this layout, because a playlist of it was not imported. Set it on the page Layout.',
+  'moving.why.data-set-missing': 'The export does not contain the data set that this shows.',
+  'moving.why.data-sets-unread':
+    'The data sets of this export could not be read. Save them as CSV files in Xibo, and import these on the page Tables.',
+  'moving.why.formula': 'Xibo calculates this column. Type its values in the table.',
+  'moving.why.table-stayed': 'Its table was not imported.',
   'moving.why.without-labels': 'Some files already have the maximum number of labels and did not get this one.',
   'moving.why.sound':
     'It was imported without sound, because this browser cannot convert it. To keep the sound, import it in Chrome or Edge on Windows, or in Safari on a Mac.',
