@@ -11,7 +11,7 @@ const valueFrom = (type: ColumnType, text: string, language?: string) => {
   return 'value' in found ? found.value : found.problem
 }
 
-describe('[DT1] reading a cell', () => {
+describe('[DT1] [DT9] reading a cell, with commas for points and dates of three orders', () => {
   it.each([
     ['1234.5', 'en-GB', 1234.5],
     ['1,234.5', 'en-GB', 1234.5],
