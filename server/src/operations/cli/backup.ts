@@ -45,8 +45,8 @@ const backup: Command = {
   details: [
     'The server can keep running: the backup is a consistent snapshot. It is verified before the file gets its final name.',
     'Without FILE it is written to BACKUP_DIR, named after the current time. With - it is written to standard output,',
-    'without verification. The file contains everything, including password hashes and keys. Its mode is 0600. Store it',
-    'where nobody else has access.',
+    'without verification. The file contains everything, including password hashes, keys, and the headers of the addresses',
+    'that tables follow. Its mode is 0600. Store it where nobody else has access.',
   ],
   async run(call) {
     const verify = call.text('verify')

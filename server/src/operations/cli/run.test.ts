@@ -446,6 +446,11 @@ describe('how it is called', () => {
     expect((await runHere(['user', '--help'], storage)).stdout).not.toContain('organisation create')
   })
 
+  it('[DT2] says that a backup holds the headers of sources', async () => {
+    const { stdout } = await runHere(['backup', '--help'], storage)
+    expect(stdout.replace(/\s+/g, ' ')).toContain('the headers of the addresses that tables follow')
+  })
+
   it.each([
     [[], 'Give a command'],
     [['user'], 'Unknown command "user"'],
