@@ -214,6 +214,65 @@ test('[DT6] the week marks what depends on a table', async ({ admin, placard }) 
   await expect(admin.getByRole('row').filter({ hasText: 'Always (1)' })).not.toContainText('Depends on a table')
 })
 
+for (const width of [390, 1440]) {
+  test(`[DT6] "is today" is chosen in the form, stands on the card, and decides on the screen, ${width} px`, async ({
+    admin,
+    browser,
+    placard,
+  }) => {
+    const { timeZone } = await placard.call('getProgramme')
+    const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+    const dayAt = (daysAhead: number) => format.format(Date.now() + daysAhead * 24 * 60 * 60_000)
+    const duty = await placard.call('createTable', {
+      params: { organisationId },
+      body: {
+        name: 'Duty',
+        language: 'en-GB',
+        columns: [
+          { name: 'Person', type: 'words' },
+          { name: 'Day', type: 'date' },
+        ],
+        rows: [{ cells: { Person: 'Ms Rao', Day: dayAt(0) } }, { cells: { Person: 'Mr Lee', Day: dayAt(1) } }],
+      },
+    })
+    const setDay = (Day: string) => {
+      const params = { organisationId, tableId: duty.table.id, rowId: duty.rows[1]?.id as never }
+      return placard.call('updateRow', { params, body: { cells: { Day } }, headers: ANY })
+    }
+    await addNotice(placard, 'Ask Mr Lee')
+    const screen = await openScreen(browser, placard)
+    await expect(shown(screen)).toContainText('Ask Mr Lee')
+
+    await admin.setViewportSize({ width, height: 900 })
+    const card = cardOf(admin, 'Ask Mr Lee')
+    await card.getByRole('button', { name: 'Schedule: Always' }).click()
+    const form = formOf(admin)
+    await form.getByRole('switch', { name: 'Only on a condition' }).check()
+    const menu = form.getByRole('group', { name: 'Table or weather' })
+    await menu.getByRole('combobox').selectOption('Duty')
+    await menu.getByRole('listitem').filter({ hasText: 'Mr Lee' }).getByRole('button', { name: /^Day/ }).click()
+    await form.getByRole('combobox', { name: 'Comparison' }).selectOption('is')
+    await form.getByRole('combobox', { name: 'Compared with' }).selectOption('today')
+    await expect(form.getByLabel('Date', { exact: true })).toHaveCount(0)
+    expect(await findings(admin)).toEqual([])
+    expect(await admin.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form).toBeHidden()
+
+    await expect(card.getByRole('button', { name: /^Condition: / })).toHaveText(
+      /^Only while \W?Duty: Mr Lee: Day\W? is today$/,
+    )
+    await expect(card.locator('[data-reason]')).toHaveText('Condition not met')
+    await expect(screen.locator('main.player')).toHaveAttribute('data-state', 'empty')
+    await setDay(dayAt(0))
+    await expect(shown(screen)).toContainText('Ask Mr Lee')
+    await expect(card.locator('[data-reason]')).toHaveText('On now')
+    await setDay(dayAt(-1))
+    await expect(screen.locator('main.player')).toHaveAttribute('data-state', 'empty')
+    await expect(card.locator('[data-reason]')).toHaveText('Condition not met')
+  })
+}
+
 for (const { name, colorScheme, locale, width } of THREE_WAYS) {
   test(`[DT6] the form for a condition fits and has no findings, ${name}`, async ({ browser, placard }) => {
     await addNotice(placard, 'No soup today', { condition: soldOut() })
