@@ -1,4 +1,4 @@
-import { DisplayId, type DisplayKey, libraryPath, type MediaId, PAGES } from '@placard/contract'
+import { DisplayId, type DisplayKey, libraryPath, type MediaId, NO_PICTURE, PAGES } from '@placard/contract'
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { addPicture, clearDisplay } from './content.ts'
@@ -7,7 +7,7 @@ import { withFilled } from './filled.ts'
 import { film } from './film-files.ts'
 import { expect, signIn, test } from './journey.ts'
 import { makePdf } from './pdf.ts'
-import { flatPicture, GREEN } from './pixels.ts'
+import { colourIn, flatPicture, GREEN, isNear, RED } from './pixels.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
 test.use({ locale: 'en-GB', adminStartsAt: PAGES.library })
@@ -332,6 +332,52 @@ test('[LB4] another picture takes the place of one wherever it is shown, with on
   await undo(page).click()
   await expect(card(page, 'Menu of May')).toContainText('In 2 places')
   for (const key of [DISPLAY, LAB]) expect(await urlsOf(placard, key)).toEqual([`/media/${id}.jpg`])
+})
+
+test('[DT7] [LB4] a picture in a table is replaced from the library, and the board on the screen has the new one at once', async ({
+  admin: page,
+  placard,
+}) => {
+  const stored = await placard.call('uploadMedia', {
+    body: await flatPicture(RED),
+    headers: { 'content-type': 'image/jpeg' },
+  })
+  const { file } = await placard.call('addLibraryFile', { params, body: { mediaId: stored.id, name: 'Soup' } })
+  const { table } = await placard.call('createTable', {
+    params,
+    body: {
+      name: 'Menu with pictures',
+      language: 'en-GB',
+      columns: [
+        { name: 'Dish', type: 'words' },
+        { name: 'Picture', type: 'picture' },
+        { name: 'Price', type: 'money' },
+      ],
+      rows: [{ cells: { Dish: 'Tomato soup', Picture: file.id, Price: '4.50' } }],
+    },
+  })
+  const board = { tableId: table.id, look: 'menu' as const }
+  await placard.call('createItem', { body: { title: 'Menu', type: 'board', url: NO_PICTURE, board } })
+  const screen = await page.context().newPage()
+  await screen.goto(placard.display)
+  const drawn = screen.locator('.layer-seen:not(.layer-below) .board-picture img')
+  const colour = async () => colourIn(await drawn.screenshot(), 0.5, 0.5)
+  await expect.poll(async () => isNear(await colour(), RED)).toBe(true)
+
+  await page.bringToFront()
+  await page.goto(placard.url + libraryPath(file.id))
+  await expect(dialog(page)).toContainText('In cells of a table')
+  const press = () => dialog(page).getByRole('button', { name: 'Replace everywhere…' }).click()
+  await pickFile(page, press, { name: 'leek-soup.jpg', type: 'image/jpeg', buffer: await flatPicture(GREEN) })
+  await expect(page.getByText('Replaced in 1 place')).toBeVisible()
+  await undo(page).focus()
+  await expect.poll(async () => isNear(await colour(), GREEN)).toBe(true)
+  await undo(page).click()
+  await expect.poll(async () => isNear(await colour(), RED)).toBe(true)
+
+  await clearDisplay(placard)
+  const ofTable = { organisationId, tableId: table.id }
+  await placard.call('removeTable', { params: ofTable, headers: { 'if-match': '*' } })
 })
 
 test('[CT8] a PDF goes into the library as a whole, and a newer one takes its place everywhere, with one undo', async ({

@@ -257,6 +257,91 @@ test('[MV1] exports of Xibo, two at once: each region becomes a playlist', async
   await glassShows(page, placard, GREEN)
 })
 
+test('[DT7] the data sets of an export of Xibo become tables, and their widgets boards on the screen', async ({
+  admin: page,
+  placard,
+}) => {
+  const remove = async () => {
+    for (const { id: tableId } of await placard.call('listTables', { params })) {
+      await placard.call('removeTable', { params: { ...params, tableId }, headers: { 'if-match': '*' } })
+    }
+  }
+  await remove()
+  const column = (id: number, heading: string, dataTypeId: number, dataSetColumnTypeId = 1) => ({
+    dataSetColumnId: id,
+    heading,
+    dataTypeId,
+    dataSetColumnTypeId,
+    columnOrder: id,
+  })
+  const dataSet = {
+    dataSetId: 4,
+    dataSet: 'Menu',
+    isRemote: 0,
+    columns: [column(1, 'Dish', 1), column(2, 'Price', 2), column(3, 'Picture', 5), column(4, 'With tax', 2, 2)],
+    data: [
+      { id: 1, Dish: 'Tomato soup', Price: '4.50', Picture: 5 },
+      { id: 2, Dish: 'Leek pie', Price: '6', Picture: 0 },
+    ],
+  }
+  const buffer = makeXiboExport(
+    'Canteen',
+    [
+      [
+        { type: 'dataset', seconds: 30, options: { dataSetId: '4', name: 'Menu of the day', columns: '[1,2]' } },
+        { type: 'dataset', options: { dataSetId: '9', name: 'Old menu' } },
+      ],
+    ],
+    [{ id: 5, name: 'Soup.jpg', type: 'image', file: '5.jpg', body: await flatPicture(GREEN) }],
+    [],
+    [dataSet],
+  )
+  await choose(page, 'files', [{ name: 'export_canteen.zip', buffer }])
+  await expect(figure(page, 'table')).toContainText('1')
+  await expect(page.getByText('Xibo calculates this column.')).toBeVisible()
+  await page.getByRole('group', { name: 'Put them on displays' }).getByLabel('Department of ECE').check()
+  expect(await findings(page)).toEqual([])
+  await begin(page).click()
+  await expect(page.getByRole('heading', { name: 'Import of export_canteen.zip' })).toBeVisible({ timeout: 60_000 })
+  await expect(row(page, 'Canteen › dataset: Old menu')).toContainText('does not contain the data set')
+  await page.getByLabel(/^Added/).check()
+  await expect(row(page, 'export_canteen.zip › Menu')).toContainText('Table')
+  await expect(row(page, 'Canteen › Menu of the day')).toContainText('Choose a look for the board')
+
+  const [table] = await placard.call('listTables', { params })
+  expect(table?.columns.map(({ name, type }) => [name, type])).toEqual([
+    ['Dish', 'words'],
+    ['Price', 'number'],
+    ['Picture', 'picture'],
+  ])
+  expect(await itemsOf(placard, 'Canteen')).toMatchObject([
+    { title: 'Menu of the day', type: 'board', duration: 30, board: { tableId: table?.id, look: 'plain' } },
+  ])
+  const screen = await page.context().newPage()
+  await screen.goto(placard.url + playerPath(DISPLAY))
+  await expect(screen.getByText('Tomato soup')).toBeVisible()
+  await screen.close()
+
+  await test.step('the report leads to the table', async () => {
+    await row(page, 'export_canteen.zip › Menu').getByRole('link').click()
+    await expect(page.getByRole('heading', { name: 'Menu', exact: true })).toBeVisible()
+  })
+  await test.step('brought again, the table is not made a second time', async () => {
+    await page.goto(placard.url + PAGES.movingIn)
+    await choose(page, 'files', [{ name: 'export_canteen.zip', buffer }])
+    await begin(page).click()
+    await expect(page.getByRole('heading', { name: 'Import of export_canteen.zip' })).toBeVisible({ timeout: 60_000 })
+    await page.getByLabel(/^Already here/).check()
+    await expect(row(page, 'export_canteen.zip › Menu')).toContainText('Table')
+    expect(await placard.call('listTables', { params })).toHaveLength(1)
+  })
+  await clearDisplay(placard)
+  for (const { id } of await placard.call('listPlaylists', { params })) {
+    await placard.call('removePlaylist', { params: { ...params, playlistId: id }, headers: { 'if-match': '*' } })
+  }
+  await remove()
+})
+
 test('[LY12] the regions of an export of Xibo become the zones of a display', async ({ admin: page, placard }) => {
   const text = (heading: string) => [{ type: 'text', options: { text: `<h1>${heading}</h1>`, name: heading } }]
   const buffer = makeXiboExport(
