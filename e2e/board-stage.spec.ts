@@ -1,13 +1,22 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BOARD_LOOKS, NO_PICTURE, playerPath, type Rotation } from '@placard/contract'
-import type { Page } from '@playwright/test'
+import {
+  BOARD_LOOKS,
+  type DisplayKey,
+  type Layout,
+  NO_PICTURE,
+  type ProgrammeKey,
+  playerPath,
+  type Rotation,
+} from '@placard/contract'
+import type { Locator, Page } from '@playwright/test'
 import { MENUS, SAMPLES } from './board-samples.ts'
 import { clearDisplay } from './content.ts'
 import { expect, test } from './journey.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
 const LANDSCAPE = { width: 1920, height: 1080 }
+const { organisationId } = DISPLAY
 const PORTRAIT = { width: 1080, height: 1920 }
 /** DT3: of the shorter side. */
 const LEAST_LETTER = 0.035
@@ -15,19 +24,23 @@ const LEAST_LETTER = 0.035
 type NewTable = ReturnType<(typeof SAMPLES)['menu']>
 
 /** Puts a table on, drawn by a look. */
-async function show(placard: Placard, look: string, sample: NewTable, settings: object = {}, duration = 3_600) {
-  const { organisationId } = DISPLAY
+async function show(
+  placard: Placard,
+  look: string,
+  sample: NewTable,
+  { key = DISPLAY, duration = 3_600, ...settings }: { key?: ProgrammeKey; duration?: number } & object = {},
+) {
   const made = await placard.call('createTable', { params: { organisationId }, body: sample as never })
   const board = { tableId: made.table.id, look, title: sample.name, ...settings }
   const body = { title: sample.name, type: 'board' as const, url: NO_PICTURE, duration, board }
-  const { item } = await placard.call('createItem', { body: body as never })
+  const { item } = await placard.call('createItem', { params: key as DisplayKey, body: body as never })
   return { table: made, item }
 }
 
-const onGlass = (page: Page) => page.locator('.layer-seen').last().locator('.board[data-fits]')
+const onGlass = (page: Page | Locator) => page.locator('.layer-seen').last().locator('.board[data-fits]')
 
 /** All that is drawn of the words: their sizes, as shares of the shorter side, and whether any is cut. */
-function measure(page: Page) {
+function measure(page: Page | Locator) {
   return onGlass(page).evaluate((board) => {
     const glass = board.closest('.player') as HTMLElement
     const side = Math.min(glass.offsetWidth, glass.offsetHeight)
@@ -100,4 +113,44 @@ test('[DT3] every look has all of its words on the glass, none cut, none small, 
     }
   }
   for (const page of pages) await page.close()
+})
+
+/** Arrangements whose second zone is a third of the glass, for a screen that lies and one that stands. */
+const IN_ZONES: [typeof LANDSCAPE, Pick<Layout, 'arrangement' | 'dividers' | 'side' | 'pinned'>][] = [
+  [LANDSCAPE, { arrangement: 'side-bar', dividers: [65], side: 'end', pinned: true }],
+  [PORTRAIT, { arrangement: 'strip', dividers: [65], side: 'end', pinned: true }],
+]
+
+test('[DT3] every look has all of its words in a zone too, none cut and none small', async ({ browser, placard }) => {
+  await clearDisplay(placard)
+  const samples = [
+    ...BOARD_LOOKS.map((look) => [look, look, SAMPLES[look]()] as const),
+    ...Object.entries(MENUS).map(([language, sample]) => [`menu-${language}`, 'menu', sample] as const),
+  ]
+  const notice = { look: 'paper' as const, heading: 'Welcome', body: '', byline: '' }
+  await placard.call('createItem', { body: { title: 'Welcome', type: 'notice', url: NO_PICTURE, notice } })
+  const { playlist } = await placard.call('createPlaylist', { body: { name: `Boards ${Date.now()}` } })
+  const key = { organisationId, playlistId: playlist.id }
+  const zones = [{ playlistId: playlist.id, stays: true }]
+  for (const [viewport, shape] of IN_ZONES) {
+    await placard.call('setLayout', { body: { layout: { ...shape, zones } }, headers: { 'if-match': '*' } })
+    const page = await browser.newPage({ viewport })
+    await page.goto(placard.url + playerPath(DISPLAY))
+    const zone = page.locator(`[data-zone="${playlist.id}"]`)
+    for (const [name, look, sample] of samples) {
+      const { item } = await show(placard, look, sample, { key })
+      await expect(onGlass(zone), name).toContainText(sample.name)
+      await expect(onGlass(zone)).toHaveClass(new RegExp(`board-${look}`))
+      const seen = await measure(zone)
+      await capture(page, `zone-${shape.arrangement}-${name}`)
+      const about = `${name}, ${shape.arrangement}`
+      expect(seen.smallest, about).toBeGreaterThanOrEqual(LEAST_LETTER)
+      expect(seen, about).toMatchObject({ cut: [], dir: name === 'menu-arabic' ? 'rtl' : 'ltr' })
+      await placard.call('removeItem', { params: { ...key, itemId: item.id } as never })
+      await expect(onGlass(zone)).toHaveCount(0)
+    }
+    await page.close()
+  }
+  await placard.call('setLayout', { body: { layout: null }, headers: { 'if-match': '*' } })
+  await placard.call('removePlaylist', { params: key, headers: { 'if-match': '*' } })
 })

@@ -1,5 +1,9 @@
+import { NO_PICTURE, tablePath } from '@placard/contract'
+import type { Locator } from '@playwright/test'
+import sharp from 'sharp'
 import { clearDisplay } from './content.ts'
 import { expect, test } from './journey.ts'
+import { makeMenu } from './menu.ts'
 import { DISPLAY } from './placard.ts'
 
 const SHEET = 'Dish\tPrice\tSold out\nTomato soup\t€4.50\tno\nLasagne\t€8.90\tyes\nApple pie\t€3.80\tno\n'
@@ -52,4 +56,82 @@ test('[DT3] a pasted sheet is on the screen after three actions, and a changed c
     await expect(form).toBeHidden()
     await expect(screen.locator('.board-plain[data-fits]')).toContainText('Sold out')
   })
+})
+
+/** The pixels of a part of the screen. */
+const pixelsOf = async (part: Locator) =>
+  sharp(await part.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+
+test('[DT3] a price is changed by two actions, and on the screen the pixels of that price change and no others', async ({
+  admin: page,
+  browser,
+  placard,
+}) => {
+  await clearDisplay(placard)
+  const { table } = await makeMenu(placard, [
+    { cells: { Dish: 'Tomato soup', Price: '4.50' } },
+    { cells: { Dish: 'Lasagne', Price: '8.90' } },
+  ])
+  const board = { tableId: table.id, look: 'plain' as const }
+  await placard.call('createItem', { body: { title: 'Menu', type: 'board', url: NO_PICTURE, duration: 600, board } })
+  const screen = await browser.newPage({ viewport: { width: 1280, height: 720 } })
+  await screen.goto(placard.display)
+  const cellAt = (row: number, column: number) =>
+    screen.locator('.board-plain tbody tr').nth(row).locator('td').nth(column)
+  await expect(cellAt(0, 1)).toHaveText('€4.50')
+  // The board comes on by a fade.
+  await screen.waitForTimeout(2_000)
+  const parts = [cellAt(0, 1), cellAt(0, 0), cellAt(1, 0), cellAt(1, 1)]
+  const before = await Promise.all(parts.map(pixelsOf))
+
+  await page.goto(placard.url + tablePath(table.id))
+  await page.getByRole('grid').locator('[aria-rowindex="2"] [data-column="1"]').click()
+  await page.keyboard.type('4.70')
+  await page.keyboard.press('Enter')
+  await expect(cellAt(0, 1)).toHaveText('€4.70')
+  await screen.waitForTimeout(2_000)
+  const [price, ...others] = await Promise.all(parts.map(pixelsOf))
+  expect(before[0] && price?.equals(before[0])).toBe(false)
+  for (const [index, other] of others.entries()) expect(other.equals(before[index + 1] as Buffer)).toBe(true)
+})
+
+test('[DT3] a board with more rows than fit turns its pages until each row was on the screen', async ({
+  browser,
+  placard,
+}) => {
+  test.setTimeout(90_000)
+  await clearDisplay(placard)
+  const names = Array.from({ length: 60 }, (_, index) => `Dish ${index + 1}`)
+  const { table } = await makeMenu(
+    placard,
+    names.map((Dish) => ({ cells: { Dish, Price: '4.50' } })),
+  )
+  const board = { tableId: table.id, look: 'plain' as const }
+  await placard.call('createItem', { body: { title: 'Menu', type: 'board', url: NO_PICTURE, duration: 40, board } })
+  const screen = await browser.newPage({ viewport: { width: 1280, height: 720 } })
+  await screen.goto(placard.display)
+  const drawn = screen.locator('.board-plain[data-fits="true"]')
+  await expect(drawn).toBeVisible()
+  const onPage = () =>
+    drawn
+      .locator('tbody tr')
+      .evaluateAll((rows) =>
+        rows
+          .filter((row) => getComputedStyle(row).visibility === 'visible' && row.getClientRects().length > 0)
+          .map((row) => row.querySelector('td')?.textContent ?? ''),
+      )
+  const seen = new Set<string>()
+  const most: number[] = []
+  const look = async () => {
+    const rows = await onPage()
+    most.push(rows.length)
+    for (const name of rows) seen.add(name)
+    return names.filter((name) => !seen.has(name))
+  }
+  await expect.poll(look, { timeout: 60_000 }).toEqual([])
+  expect(Math.max(...most)).toBeLessThan(names.length)
+  expect(Number(await drawn.getAttribute('data-smallest'))).toBeGreaterThanOrEqual(0.035)
 })
