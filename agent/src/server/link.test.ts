@@ -29,12 +29,14 @@ let asked: Asked[]
 let words: Word[]
 let link: Link
 let secret: string | undefined
+let said: string[]
 let answer: (request: Asked, response: ServerResponse) => void
 
 beforeEach(async () => {
   asked = []
   words = []
   secret = SECRET
+  said = []
   server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk) => {
@@ -55,15 +57,15 @@ afterEach(() => {
   server.close()
 })
 
-function open(hello = HELLO): void {
+function open(hello = HELLO, silentMs = 30_000): void {
   link = openLink({
     origin,
     secret: async () => secret,
     hello: async () => hello,
     vitals: async (clockOffsetMs) => ({ upSeconds: 1, ...(clockOffsetMs !== undefined && { clockOffsetMs }) }),
     onWord: (word) => void words.push(word),
-    say() {},
-    pace: { askMs: 30, pairedMs: 20, retryMs: 10, reportMs: 60_000 },
+    say: (line) => void said.push(line),
+    pace: { askMs: 30, pairedMs: 20, retryMs: 10, reportMs: 60_000, silentMs },
   })
 }
 const wordNow = (change: Partial<AgentWord> | object = {}) =>
@@ -131,6 +133,59 @@ describe('PX2 the connection to the server', () => {
     }
     open()
     await vi.waitUntil(() => asked.filter(({ path }) => path.endsWith('/live')).length >= 3, PATIENCE)
+  })
+
+  it('[F135] the journal says that the server does not answer only when that is so', async () => {
+    const streams: ServerResponse[] = []
+    answer = (one, response) => {
+      if (one.path.endsWith('/live')) streams.push(response)
+      well(one, response)
+    }
+    open()
+    await vi.waitUntil(() => streams.length === 1 && words.length === 2, PATIENCE)
+    // Its abilities have changed. The server is there.
+    link.greet()
+    await vi.waitUntil(() => streams.length === 2 && words.length === 4, PATIENCE)
+    expect(said).toEqual(['connected as Reception'])
+    // A router has cut the connection.
+    streams[1]?.destroy()
+    await vi.waitUntil(() => streams.length === 3 && words.length === 6, PATIENCE)
+    const cut = expect.stringMatching(/^the connection to the server was cut: /)
+    expect(said).toEqual(['connected as Reception', cut, 'connected as Reception'])
+    // The server ends.
+    server.closeAllConnections()
+    server.close()
+    await vi.waitUntil(() => said.at(-1)?.includes('ECONNREFUSED'), PATIENCE)
+    expect(said[3]).toEqual(cut)
+    expect(said.at(-1)).toMatch(/^the server does not answer: /)
+  })
+
+  it('[F135] a change while a greeting is under way is told by another one', async () => {
+    let release = () => {}
+    answer = (one, response) => {
+      // The first greeting is answered late.
+      if (asked.length === 1) release = () => well(one, response)
+      else well(one, response)
+    }
+    const hello = { ...HELLO }
+    open(hello)
+    await vi.waitUntil(() => asked.length === 1, PATIENCE)
+    hello.panel = 'A panel'
+    link.greet()
+    release()
+    const greetings = () => asked.filter(({ path }) => path === '/api/screen/agent').map(({ body }) => JSON.parse(body))
+    await vi.waitUntil(() => greetings().length === 2, PATIENCE)
+    expect(greetings().map(({ panel }) => panel)).toEqual(['', 'A panel'])
+  })
+
+  it('[F135] a stream without a sign of life is opened again, and the journal says why', async () => {
+    answer = well
+    open(HELLO, 60)
+    await vi.waitUntil(() => asked.filter(({ path }) => path.endsWith('/live')).length >= 2, PATIENCE)
+    expect(said.slice(0, 2)).toEqual([
+      'connected as Reception',
+      'the connection to the server was cut: nothing came for 0.06 s',
+    ])
   })
 })
 

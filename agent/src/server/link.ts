@@ -15,6 +15,8 @@ const ANSWER_WITHIN_MS = 20_000
 const FILE_WITHIN_MS = 5 * 60_000
 /** A stream that is silent for this long is dead. */
 const SILENT_MS = 30_000
+/** The reason for which an agent ends its own stream: it greets the server again. */
+const GREETS_AGAIN = 'greets again'
 const KEPT_EVENTS = 100
 const LONGEST_PAUSE_MS = 60_000
 
@@ -28,6 +30,7 @@ export type Pace = {
   pairedMs: number
   retryMs: number
   reportMs: number
+  silentMs?: number
 }
 
 export type LinkOptions = {
@@ -62,6 +65,7 @@ export type Link = {
 
 export function openLink(options: LinkOptions): Link {
   const { origin, secret, say, pace } = options
+  const silentMs = pace.silentMs ?? SILENT_MS
   const closing = new AbortController()
   const events: { kind: AgentEventKind; at: number; detail: string }[] = []
   const answers: AgentAnswer[] = []
@@ -74,6 +78,8 @@ export function openLink(options: LinkOptions): Link {
   let sendAfter = 0
   let stream: AbortController | undefined
   let lastSaid = ''
+  /** The state of the machine has changed since the greeting that was begun last. */
+  let isStale = false
   const requests = new Set<AbortController>()
 
   function sayOnce(line: string): void {
@@ -115,6 +121,7 @@ export function openLink(options: LinkOptions): Link {
 
   /** True when the server knows this screen. */
   async function greet(): Promise<boolean> {
+    isStale = false
     const { update, ...before } = await options.hello()
     const say = (hello: AgentHello) =>
       send(AGENT_ROUTES.helloAgent, { body: JSON.stringify(hello), type: 'application/json' })
@@ -151,28 +158,39 @@ export function openLink(options: LinkOptions): Link {
     return true
   }
 
-  /** Resolves when the stream has ended, with the pause until the next. */
+  /** Resolves when the stream has ended, with the pause until the next. @throws Error if the server does not answer */
   async function follow(): Promise<number> {
     const own = new AbortController()
     stream = own
+    let isOpen = false
     const end = () => own.abort()
+    const endSilent = () => own.abort(`nothing came for ${silentMs / 1_000} s`)
     closing.signal.addEventListener('abort', end)
-    let watchdog = setTimeout(end, SILENT_MS)
+    let watchdog = setTimeout(endSilent, silentMs)
     try {
       const response = await send(AGENT_ROUTES.streamAgent, { signal: own.signal })
       if (response?.status !== 200 || !response.body) {
         await response?.body?.cancel()
         return response?.status === 503 ? waitOf(response, pace.askMs) : pace.askMs
       }
+      isOpen = true
       for await (const { event, data } of readEvents(response.body)) {
         clearTimeout(watchdog)
-        watchdog = setTimeout(end, SILENT_MS)
+        watchdog = setTimeout(endSilent, silentMs)
         if (event === LIVE_EVENTS.agent) {
           const word = readWord(data)
           if (word) options.onWord(word)
         } else if (event === LIVE_EVENTS.bye) return byeOf(data, pace.retryMs)
       }
       return pace.retryMs
+    } catch (error) {
+      const { reason } = own.signal
+      if (reason === GREETS_AGAIN || closing.signal.aborted) return pace.retryMs
+      const why = typeof reason === 'string' ? reason : reasonOf(error)
+      if (!isOpen) throw new Error(why)
+      // The server did answer, so this is no outage yet. The next greeting shows it.
+      sayOnce(`the connection to the server was cut: ${why}`)
+      return pace.retryMs * (0.5 + Math.random() / 2)
     } finally {
       clearTimeout(watchdog)
       closing.signal.removeEventListener('abort', end)
@@ -187,7 +205,7 @@ export function openLink(options: LinkOptions): Link {
       try {
         if (await greet()) {
           pauseMs = pace.retryMs
-          await rest(await follow())
+          await rest(isStale ? pace.retryMs : await follow())
         } else await rest((await secret()) ? pace.askMs : pace.pairedMs)
       } catch (error) {
         if (closing.signal.aborted) return
@@ -307,7 +325,8 @@ export function openLink(options: LinkOptions): Link {
       void flush()
     },
     greet() {
-      stream?.abort()
+      isStale = true
+      stream?.abort(GREETS_AGAIN)
     },
     async flushed(withinMs) {
       await Promise.race([flush(), rest(withinMs)])
