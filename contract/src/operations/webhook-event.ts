@@ -2,7 +2,7 @@ import { DisplayId, IncidentId, ProgrammeId, TableId, TakeOverId } from '../plat
 import { z } from '../platform/zod.ts'
 import { InsertPlace } from '../playout/insert.ts'
 import { TakeOverEnding } from '../playout/take-over.ts'
-import { MACHINE_INCIDENT_KINDS, PAGE_INCIDENT_KINDS } from '../screens/alert.ts'
+import { IncidentVersions, MACHINE_INCIDENT_KINDS, PAGE_INCIDENT_KINDS } from '../screens/alert.ts'
 import { ScreenId } from '../screens/screen.ts'
 
 /** RFC 3339, as in Standard Webhooks. */
@@ -33,7 +33,13 @@ const EventScreens = {
 /** The same of the machines beneath screens. */
 const EventMachines = {
   count: EventCount,
-  screens: z.array(EventScreen.extend({ kind: z.enum(MACHINE_INCIDENT_KINDS) })),
+  screens: z.array(
+    EventScreen.extend({
+      kind: z.enum(MACHINE_INCIDENT_KINDS),
+      /** Of `update-undone` alone. */
+      versions: IncidentVersions.optional(),
+    }),
+  ),
 }
 
 const EventTakeOver = {

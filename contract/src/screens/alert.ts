@@ -10,9 +10,10 @@ const Instant = z.int().nonnegative()
 export const PAGE_INCIDENT_KINDS = ['dark', 'silent', 'unsteady'] as const
 /**
  * The problems of the machine beneath a screen [PX5]. `panel-off`: its panel is off although its display is open. `hot`: it runs hot, or
- * is slowed down. `disk-full`: its storage is nearly full.
+ * is slowed down. `disk-full`: its storage is nearly full. `update-undone` [PX6]: a new version of its agent was not well, and the version
+ * before is back.
  */
-export const MACHINE_INCIDENT_KINDS = ['panel-off', 'hot', 'disk-full'] as const
+export const MACHINE_INCIDENT_KINDS = ['panel-off', 'hot', 'disk-full', 'update-undone'] as const
 export const INCIDENT_KINDS = [...PAGE_INCIDENT_KINDS, ...MACHINE_INCIDENT_KINDS] as const
 export const IncidentKind = z.enum(INCIDENT_KINDS)
 export type IncidentKind = z.infer<typeof IncidentKind>
@@ -20,6 +21,10 @@ export type IncidentKind = z.infer<typeof IncidentKind>
 /** Means "until it is back": the largest value of a JavaScript date. */
 export const MUTED_UNTIL_BACK = 8_640_000_000_000_000
 export const MUTED_FOR_MS = 60 * 60_000
+
+/** The versions of an agent that went back: the one that runs, and the one that was not well. Shown as text. */
+export const IncidentVersions = z.object({ running: z.string(), undone: z.string() })
+export type IncidentVersions = z.infer<typeof IncidentVersions>
 
 /** One problem of one screen, from its beginning to its end. */
 export const Incident = z.object({
@@ -29,6 +34,8 @@ export const Incident = z.object({
   /** The name that users gave the screen. */
   name: z.string(),
   kind: IncidentKind,
+  /** Of `update-undone` alone. */
+  versions: IncidentVersions.optional(),
   /** The time when it last painted, or was last heard. */
   beganAt: Instant,
   /** The time when its recipients were notified; null: not yet, or it was over before. */

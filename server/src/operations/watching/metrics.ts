@@ -118,7 +118,8 @@ export function createMetrics(
     async collect() {
       const unknown = { current: Number.NaN, behind: Number.NaN, undone: Number.NaN }
       const counts = await machines.countUpdates().catch(() => unknown)
-      for (const [state, count] of Object.entries(counts ?? {})) this.set({ state }, count)
+      for (const [state, count] of Object.entries(counts ?? { current: 0, behind: 0, undone: 0 }))
+        this.set({ state }, count)
     },
   })
   const places = { player: live.places.screens, dashboard: live.places.people }

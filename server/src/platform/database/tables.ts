@@ -813,6 +813,8 @@ export type Tables = {
     screen_id: string
     name: string
     kind: IncidentKind
+    /** JSON: the versions of an agent that went back. null: another kind. */
+    versions: string | null
     /** For an unsteady screen: 1 while it is dark or silent. */
     failing: Flag
     began_at: Instant

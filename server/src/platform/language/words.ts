@@ -123,6 +123,7 @@ export const words = {
   'mail.alert.panel-off-one': 'The panel of {name} is off',
   'mail.alert.hot-one': '{name} runs hot',
   'mail.alert.disk-full-one': 'The storage of {name} is nearly full',
+  'mail.alert.update-undone-one': '{name} went back to the version before of its software',
   'mail.alert.machines': { one: '{count} problem needs attention', other: '{count} problems need attention' },
   'mail.alert.over-one': '{name}: the problem is over after {time}',
   'mail.alert.over': { one: '{count} problem is over', other: '{count} problems are over' },
@@ -153,6 +154,8 @@ export const words = {
     'The panel of “{name}” ({where}) has been off since {moment}, although its display is open.',
   'mail.alert.line.hot': '“{name}” ({where}) has been too hot since {moment}, or is slowed down.',
   'mail.alert.line.disk-full': 'The storage of “{name}” ({where}) has been nearly full since {moment}.',
+  'mail.alert.line.update-undone':
+    '“{name}” ({where}) has run version {running} of the software for screens again since {moment}, because version {undone} was not well.',
   'mail.alert.line.over': '“{name}” ({where}): the problem is over after {time}. It began {moment}.',
   'mail.alert.line.unsteady':
     '“{name}” ({where}) stopped and came back four times within an hour. You get no more alerts about it until it has been steady for an hour.',
@@ -168,6 +171,8 @@ export const words = {
   'mail.alert.try.hot': 'What to try: check that air reaches the machine, and that its power supply is strong enough.',
   'mail.alert.try.disk-full':
     'What to try: free space on the storage of the machine, or replace it by a larger one. A full storage stops updates and may stop the screen.',
+  'mail.alert.try.update-undone':
+    'What to do: the screen plays as before, so nothing is urgent. No other screen gets the new version until an owner decides, on the page “Screens”.',
   'mail.alert.try.unsteady':
     'What to try: its network may be weak, or its power may fail. A network cable instead of wireless often helps.',
   'mail.alert.open': 'View the screens',

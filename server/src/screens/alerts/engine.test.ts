@@ -245,6 +245,28 @@ describe('[SA1] incidents', () => {
     )
   })
 
+  it('[B222] a machine whose problem comes and goes is spoken of at most five times an hour, and again when it lasts', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom<State>('playing', 'update-undone'), fc.integer({ min: 1, max: 12 })), {
+          minLength: 1,
+          maxLength: 80,
+        }),
+        (spans) => {
+          const one = hall('update')
+          let at = START
+          for (const [state, minutes] of spans) {
+            for (const end = at + minutes * MINUTE; at < end; at += 30_000) one.look([state], at)
+          }
+          for (const { at: from } of one.said)
+            expect(one.said.filter((message) => message.at >= from && message.at < from + HOUR).length).toBeLessThan(6)
+          for (const end = at + HOUR + 2 * MINUTE; at < end; at += 30_000) one.look(['update-undone'], at)
+          expect(one.said.filter(({ what }) => what !== 'reminder').at(-1)?.what).toBe('alarm')
+        },
+      ),
+    )
+  })
+
   it('a waiting person gets the message within the time of the group', () => {
     expect(GROUPED_WITHIN_MS).toBe(MINUTE)
   })

@@ -1,4 +1,4 @@
-import type { DisplayId, IncidentId, IncidentKind, ScreenId } from '@placard/contract'
+import type { DisplayId, IncidentId, IncidentKind, IncidentVersions, ScreenId } from '@placard/contract'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -10,15 +10,15 @@ export const GROUPED_WITHIN_MS = MINUTE_MS
 const TOGETHER_MS = 2 * MINUTE_MS
 /** The least number of screens for which a majority is meaningful. */
 const LEAST_OF_A_CROWD = 3
-/** This many changes within an hour make an incident "unsteady". */
+/** This many changes within an hour make an incident "unsteady". A problem of a machine with as many is not told. */
 const UNSTEADY_CHANGES = 4
 const FIRST_REMINDER_MS = DAY_MS
 const REMINDED_EVERY_MS = 7 * DAY_MS
 /** A closed incident is remembered for this long, because its changes still count. */
 export const REMEMBERED_MS = HOUR_MS
 
-/** A part of a screen that is watched by itself: its page, or a vital sign of its machine. */
-export type Aspect = 'page' | 'panel' | 'heat' | 'disk'
+/** A part of a screen that is watched by itself: its page, a vital sign of its machine, or the version of its agent. */
+export type Aspect = 'page' | 'panel' | 'heat' | 'disk' | 'update'
 const ASPECT_OF: Record<IncidentKind, Aspect> = {
   dark: 'page',
   silent: 'page',
@@ -26,6 +26,7 @@ const ASPECT_OF: Record<IncidentKind, Aspect> = {
   'panel-off': 'panel',
   hot: 'heat',
   'disk-full': 'disk',
+  'update-undone': 'update',
 }
 type Trouble = Exclude<IncidentKind, 'unsteady'>
 
@@ -38,7 +39,7 @@ export type Sight = {
   screenId: ScreenId
   name: string
   aspect: Aspect
-} & ({ state: 'playing' | 'asleep' | 'unknown' } | { state: Trouble; since: number })
+} & ({ state: 'playing' | 'asleep' | 'unknown' } | { state: Trouble; since: number; versions?: IncidentVersions })
 
 /** One trouble of one screen. Instants are by the server's clock. */
 export type WatchedIncident = {
@@ -47,6 +48,8 @@ export type WatchedIncident = {
   screenId: ScreenId
   name: string
   kind: IncidentKind
+  /** Of `update-undone` alone. */
+  versions: IncidentVersions | null
   /** For an unsteady incident: true while the screen is dark or silent. Always true for other open incidents. */
   failing: boolean
   beganAt: number
@@ -101,8 +104,8 @@ export function watch(
 const keyOf = ({ displayId, screenId, aspect }: Pick<Sight, 'displayId' | 'screenId' | 'aspect'>) =>
   `${displayId}/${screenId}/${aspect}`
 const keyOfIncident = (one: WatchedIncident) => keyOf({ ...one, aspect: ASPECT_OF[one.kind] })
-const isTrouble = (sight: Sight | undefined): sight is Sight & { state: Trouble; since: number } =>
-  sight !== undefined && 'since' in sight
+type TroubleSight = Extract<Sight, { since: number }>
+const isTrouble = (sight: Sight | undefined): sight is TroubleSight => sight !== undefined && 'since' in sight
 const isOpen = ({ closedAt }: WatchedIncident) => closedAt === null
 
 /** If the clock was set back, the time counts as passed, so that nothing waits for an extra hour. */
@@ -114,7 +117,7 @@ function changesBefore(before: readonly WatchedIncident[], key: string): readonl
 }
 
 function open(
-  { displayId, screenId, name, aspect, ...sight }: Sight & { state: Trouble; since: number },
+  { displayId, screenId, name, aspect, ...sight }: TroubleSight,
   earlier: readonly number[],
   now: number,
   id: IncidentId,
@@ -126,6 +129,7 @@ function open(
     screenId,
     name,
     kind: aspect === 'page' && changes.length >= UNSTEADY_CHANGES ? 'unsteady' : sight.state,
+    versions: sight.versions ?? null,
     failing: true,
     beganAt: Math.min(sight.since, now),
     openedAt: now,
@@ -187,7 +191,9 @@ function tell(
   const fails = (one: WatchedIncident) => isTrouble(seen.get(keyOfIncident(one)))
 
   const untold = incidents.filter((one) => isOpen(one) && one.toldAt === null && !isMuted(one))
-  const alarms = untold.filter((one) => one.kind !== 'unsteady' && fails(one))
+  const isRestless = (one: WatchedIncident) =>
+    isOfMachine(one) && ofLastHour(one.changes, now).length >= UNSTEADY_CHANGES
+  const alarms = untold.filter((one) => one.kind !== 'unsteady' && fails(one) && !isRestless(one))
   const unsteady = untold.filter((one) => one.kind === 'unsteady' && stateOf(one) !== 'asleep')
   const back = incidents.filter((one) => one.closedAt !== null && one.toldAt !== null && one.backAt === null)
   const long = incidents.filter((one) => {

@@ -1,4 +1,4 @@
-import { type DisplayId, IncidentId, type OrganisationId, type ScreenId } from '@placard/contract'
+import { type DisplayId, IncidentId, IncidentVersions, type OrganisationId, type ScreenId } from '@placard/contract'
 import { z } from 'zod'
 import type { Queries } from '../../platform/database/database.ts'
 import type { Row } from '../../platform/database/tables.ts'
@@ -14,6 +14,7 @@ function toIncident(row: Row<'incident'>): WatchedIncident {
     screenId: row.screen_id as ScreenId,
     name: row.name,
     kind: row.kind,
+    versions: row.versions === null ? null : IncidentVersions.parse(JSON.parse(row.versions)),
     failing: row.failing === 1,
     beganAt: row.began_at,
     openedAt: row.opened_at,
@@ -99,6 +100,7 @@ export async function putIncident(
   const state = {
     name: incident.name,
     kind: incident.kind,
+    versions: incident.versions && JSON.stringify(incident.versions),
     failing: incident.failing ? 1 : 0,
     began_at: incident.beganAt,
     opened_at: incident.openedAt,

@@ -84,7 +84,7 @@ function subjectOf({ what, incidents, suspectsServer }: AboutScreens, t: Transla
 }
 
 function lineOf(one: Told, what: AboutScreens['what'], t: Translator, language: UiLanguage): string {
-  const { name, kind, displayName: display, place } = one
+  const { name, kind, displayName: display, place, versions } = one
   const where = place === '' ? display : t('mail.alert.where', { display, place })
   const moment = momentOf(one.beganAt, one.timeZone, language)
   if (what === 'back') {
@@ -99,7 +99,11 @@ function lineOf(one: Told, what: AboutScreens['what'], t: Translator, language: 
   }
   return kind === 'unsteady'
     ? t('mail.alert.line.unsteady', { name, where })
-    : t(`mail.alert.line.${kind}`, { name, where, moment })
+    : t(`mail.alert.line.${kind}`, {
+        ...{ name, where, moment },
+        running: versions?.running ?? '',
+        undone: versions?.undone ?? '',
+      })
 }
 
 /** @param to the operator */

@@ -1,4 +1,4 @@
-import { IncidentId, IncidentKind } from '@placard/contract'
+import { IncidentId, IncidentKind, IncidentVersions } from '@placard/contract'
 import { z } from 'zod'
 
 /** The content of a delivery, stored together with the incidents that it is about. */
@@ -9,6 +9,7 @@ const AboutScreens = z.object({
     z.object({
       id: IncidentId,
       kind: IncidentKind,
+      versions: IncidentVersions.optional(),
       screenId: z.string(),
       name: z.string(),
       displayId: z.string(),

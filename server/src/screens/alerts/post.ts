@@ -150,6 +150,7 @@ export function eventsOf({ what, suspectsServer, incidents }: AboutScreens): Web
       return {
         incidentId: one.id,
         kind,
+        ...(one.versions && { versions: one.versions }),
         screen: { id: ScreenId.parse(one.screenId), name: one.name },
         display: { id: DisplayId.parse(one.displayId), name: one.displayName },
         since: new Date(one.beganAt).toISOString(),

@@ -1,4 +1,9 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import {
+  type AgentHello,
   type AgentVitals,
   AlertKey,
   DisplayId,
@@ -11,7 +16,8 @@ import {
 } from '@placard/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
-import { pairAgent } from '../../testing/agent.ts'
+import { VERSION } from '../../platform/version.ts'
+import { pairAgent, type TestAgent } from '../../testing/agent.ts'
 import { describeDialects, makeTestStorage } from '../../testing/dialects.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
 import { SCREEN_STATE } from '../../testing/screen-state.ts'
@@ -49,13 +55,14 @@ describeDialects('[SA1] alerts', (dialect) => {
     await receiver.close()
   })
 
-  async function start(): Promise<TestServer> {
+  async function start(agentFile?: string): Promise<TestServer> {
     const port = await freePort()
     const from = { name: 'Placard', address: 'signage@vnr.example' }
     return startTestServer({
       dialect,
       now: () => clock.now,
       outside: receiver.outside,
+      ...(agentFile !== undefined && { agentFile }),
       config: {
         port,
         publicUrl: `http://127.0.0.1:${port}`,
@@ -213,6 +220,96 @@ describeDialects('[SA1] alerts', (dialect) => {
     expect(await live()).toContain('panel-off')
   })
 
+  /** A server with a new version of the agent, and named screens whose pages play and whose machines run an older one. */
+  async function startUpdating(names: readonly string[]) {
+    const folder = await mkdtemp(join(tmpdir(), 'placard-agent-file-'))
+    const bytes = Buffer.from('export const agent = 1\n')
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    await writeFile(join(folder, 'agent.mjs'), bytes)
+    await server.close()
+    server = await start(join(folder, 'agent.mjs'))
+    admin = await server.signIn()
+    await choose(admin, null)
+    const agents: TestAgent[] = []
+    for (const name of names) agents.push(await pairAgent(server, admin, SAMPLE_DISPLAY, name))
+    const pageOf = ({ id }: TestAgent) => ({ ...SAMPLE_DISPLAY, screenId: id })
+    for (const agent of agents) {
+      const body = { state: SCREEN_STATE, events: [] }
+      await agent.client.call('reportScreen', { params: pageOf(agent), body })
+    }
+    await server.app.screens.list(SAMPLE_DISPLAY)
+    /** Two minutes in which the pages play and the agents are silent. */
+    const live = async () => {
+      for (let minute = 0; minute < 2; minute += 1) {
+        for (const agent of agents) {
+          const body = { build: 'abc', itemId: null, paintedMsAgo: 0 }
+          await agent.client.call('beatScreen', { params: pageOf(agent), body })
+        }
+        await look(MINUTE)
+      }
+      return (await alerts()).open.map(({ name, kind, versions }) => ({ name, kind, versions }))
+    }
+    const old = { hash: '0'.repeat(64), isSettled: true, failed: null }
+    const greet = async (agent: TestAgent, update: NonNullable<AgentHello['update']>, version = '0.1.0') =>
+      expect((await agent.hello({ version, update })).status).toBe(200)
+    const undone = (attempt: number) => ({ ...old, failed: { hash, problem: 'not-well' as const, attempt } })
+    for (const agent of agents) await greet(agent, old)
+    await server.app.machines.tickUpdates()
+    expect(await live()).toEqual([])
+    await rm(folder, { recursive: true })
+    return { hash, agents, live, greet, undone }
+  }
+
+  it('PX6 an agent that went back to its version before is told, until a version runs well or an owner decides', async () => {
+    const { hash, agents, live, greet, undone } = await startUpdating(['Reception', 'Canteen'])
+    const [one, other] = agents as [TestAgent, TestAgent]
+    const hook = await makeHook(['machine.problem', 'machine.recovered'])
+
+    await greet(one, undone(0))
+    const versions = { running: '0.1.0', undone: VERSION }
+    expect(await live()).toEqual([{ name: 'Reception', kind: 'update-undone', versions }])
+    expect(smtp.received.map((mail) => read(mail).subject)).toEqual([
+      'Reception went back to the version before of its software',
+    ])
+    const { text } = read(smtp.received[0])
+    expect(text).toContain(
+      '“Reception” (Department of ECE) has run version 0.1.0 of the software for screens again since',
+    )
+    expect(text).toContain(`because version ${VERSION} was not well.`)
+    expect(text).toContain('No other screen gets the new version until an owner decides')
+
+    // Somebody asks for it again: it is not over before it runs well.
+    const params = { organisationId, screenId: one.id }
+    expect((await admin.call('updateMachine', { params })).status).toBe(204)
+    expect(await live()).toHaveLength(1)
+    await greet(one, { hash, isSettled: false, failed: null })
+    expect(await live()).toHaveLength(1)
+    await greet(one, undone(1))
+    expect(await live()).toHaveLength(1)
+    await greet(one, { hash, isSettled: true, failed: null })
+    expect(await live()).toEqual([])
+    expect(smtp.received.map((mail) => read(mail).subject).slice(1)).toEqual([
+      expect.stringMatching(/^Reception: the problem is over after \d+ minutes$/),
+    ])
+
+    await greet(other, undone(0))
+    expect(await live()).toMatchObject([{ name: 'Canteen', kind: 'update-undone' }])
+    await admin.call('changeAgentUpdates', { params: { organisationId }, body: { isPaused: true } })
+    expect(await live()).toEqual([])
+    expect((await alerts()).past).toMatchObject([
+      { name: 'Canteen', versions },
+      { name: 'Reception', versions },
+    ])
+
+    const bodies = receiver.heard.filter((sent) => isSignedWith(hook.secret, sent)).map(({ body }) => JSON.parse(body))
+    const screens = [{ kind: 'update-undone', versions, screen: { id: one.id, name: 'Reception' } }]
+    expect(bodies.map(({ type }) => type)).toEqual([0, 1].flatMap(() => ['machine.problem', 'machine.recovered']))
+    expect(bodies.slice(0, 2)).toMatchObject([
+      { data: { what: 'alarm', count: 1, screens } },
+      { data: { count: 1, screens: [{ ...screens[0], until: expect.any(String) }] } },
+    ])
+  })
+
   it('several that fall silent together are one message, which suspects the server', async () => {
     await choose(admin, null)
     await place([1, 2, 3, 4])
@@ -345,6 +442,16 @@ describeDialects('[SA1] alerts', (dialect) => {
       const mine = smtp.received.find(({ to }) => !to.includes(stranger.email))
       expect((await quiet({ ...mute, key: linkIn(mine?.text ?? '').get('key') })).status).toBe(204)
       expect((await alerts()).open[0]?.mutedUntil).not.toBeNull()
+    })
+
+    it('[B221] words that an agent gives as its version reach no mail', async () => {
+      const { agents, live, greet, undone } = await startUpdating(['Reception'])
+      const [one] = agents as [TestAgent]
+      await greet(one, undone(0), '1.0.0: sign in again at https://evil.example/')
+      expect(await live()).toMatchObject([{ versions: { running: '(000000000000)', undone: VERSION } }])
+      expect(smtp.received).toHaveLength(1)
+      expect(smtp.received[0]?.source + (smtp.received[0]?.text ?? '')).not.toContain('evil')
+      expect(read(smtp.received[0]).text).toContain('has run version (000000000000) of the software for screens again')
     })
 
     it('[B123] keys are not to be tried by the thousand', async () => {

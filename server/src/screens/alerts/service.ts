@@ -25,7 +25,7 @@ import { networkOf } from '../../platform/network.ts'
 import { lockOrganisation } from '../../platform/organisations/service.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import { newSecret } from '../../platform/secret.ts'
-import type { MachineState, Machines } from '../machines/service.ts'
+import type { MachineState, Machines, UpdateState } from '../machines/service.ts'
 import type { NamedScreen, ScreenWatch } from '../screens/service.ts'
 import * as choices from './choice.store.ts'
 import * as deliveries from './delivery.store.ts'
@@ -34,7 +34,7 @@ import * as incidents from './incident.store.ts'
 import type { AboutScreens } from './message.ts'
 import { createOperatorWatch, type ServerState } from './operator.ts'
 import { CLAIMED_MS, createPost, deliveriesFor, eventsOf, hears } from './post.ts'
-import { machineSightsOf, type Noticed, PATIENCE, sightOf } from './sight.ts'
+import { machineSightsOf, type Noticed, PATIENCE, sightOf, updateSightOf } from './sight.ts'
 
 /** Times after which troubles are reported, and the interval of the checks. End-to-end tests use shorter ones. */
 export const ALERT_PACE = {
@@ -43,6 +43,9 @@ export const ALERT_PACE = {
   lookedEveryMs: 15_000,
   claimedMs: CLAIMED_MS,
 }
+
+/** The machines beneath screens, as far as the server knows them. */
+type Known = { states: ReadonlyMap<ScreenId, MachineState>; updates: ReadonlyMap<ScreenId, UpdateState> }
 
 /** Less than the time in which the whole server must stop. */
 const CLOSE_MS = 1_500
@@ -81,7 +84,7 @@ export function forgetDisplay(queries: Queries, { organisationId, displayId }: D
 export function createAlerts(
   context: Context,
   screens: Pick<ScreenWatch, 'listNamed'>,
-  machines: Pick<Machines, 'listStates' | 'pictureIncidents'>,
+  machines: Pick<Machines, 'listStates' | 'listUpdates' | 'pictureIncidents'>,
   serverState: ServerState,
 ): AlertWatch {
   const { database, log, now } = context
@@ -94,15 +97,15 @@ export function createAlerts(
   async function look(): Promise<void> {
     const at = now()
     const named = Map.groupBy(await screens.listNamed(), ({ organisationId }) => organisationId)
-    const states = await machines.listStates()
-    forgetGone(states)
+    const known: Known = { states: await machines.listStates(), updates: await machines.listUpdates() }
+    forgetGone(known.states)
     const watched = await incidents.listWatched(queries, at - REMEMBERED_MS)
     for (const organisationId of new Set([...named.keys(), ...watched.keys()])) {
       const before = watched.get(organisationId) ?? []
       const those = named.get(organisationId) ?? []
-      const { hasNews } = stepIncidents(before, those, states, at)
+      const { hasNews } = stepIncidents(before, those, known, at)
       if (!hasNews) continue
-      const began = await writeDown(organisationId, those, states, at)
+      const began = await writeDown(organisationId, those, known, at)
       if (began.length > 0) await machines.pictureIncidents(organisationId, began)
     }
   }
@@ -112,16 +115,12 @@ export function createAlerts(
     for (const name of noticed.keys()) if (!states.has(name.split('/')[1] as ScreenId)) noticed.delete(name)
   }
 
-  function stepIncidents(
-    before: WatchedIncident[],
-    screens: NamedScreen[],
-    states: ReadonlyMap<ScreenId, MachineState>,
-    at: number,
-  ) {
+  function stepIncidents(before: WatchedIncident[], screens: NamedScreen[], { states, updates }: Known, at: number) {
     const sights = screens.flatMap((screen) => {
       const state = states.get(screen.id)
+      const update = updates.get(screen.id)
       const ofMachine = state ? machineSightsOf(screen, state, ALERT_PACE, noticed, at) : []
-      return [sightOf(screen, ALERT_PACE, at), ...ofMachine]
+      return [sightOf(screen, ALERT_PACE, at), ...ofMachine, ...(update ? [updateSightOf(screen, update)] : [])]
     })
     const newId = () => IncidentId.parse(randomUUID())
     const after = watch(before, sights, at, newId, ALERT_PACE.groupedWithinMs)
@@ -137,14 +136,14 @@ export function createAlerts(
   function writeDown(
     organisationId: OrganisationId,
     named: NamedScreen[],
-    states: ReadonlyMap<ScreenId, MachineState>,
+    machinesKnown: Known,
     at: number,
   ): Promise<ScreenId[]> {
     return database.transaction(async (inside) => {
       const organisation = await lockOrganisation(inside, organisationId)
       if (!organisation || organisation.suspendedAt !== null) return []
       const before = (await incidents.listWatched(inside, at - REMEMBERED_MS, organisationId)).get(organisationId) ?? []
-      const { changed, messages } = stepIncidents(before, named, states, at)
+      const { changed, messages } = stepIncidents(before, named, machinesKnown, at)
       const toldTo = new Map<string, readonly string[]>()
       for (const { what, suspectsServer, incidents: about } of messages) {
         const message: AboutScreens = { what, suspectsServer, incidents: about.map((one) => shownOf(one, named)) }
@@ -296,16 +295,16 @@ export function createAlerts(
 
 function shownOf(one: WatchedIncident, named: readonly NamedScreen[]): AboutScreens['incidents'][number] {
   const screen = named.find(({ displayId, id }) => displayId === one.displayId && id === one.screenId)
-  const { id, kind, name, screenId, displayId, beganAt, closedAt } = one
+  const { id, kind, versions, name, screenId, displayId, beganAt, closedAt } = one
   const where = {
     displayName: screen?.displayName ?? displayId,
     place: screen?.place ?? '',
     timeZone: screen?.timeZone ?? 'UTC',
   }
-  return { id, kind, screenId, name, displayId, ...where, beganAt, closedAt }
+  return { id, kind, ...(versions && { versions }), screenId, name, displayId, ...where, beganAt, closedAt }
 }
 
 function toIncident(one: WatchedIncident): Incident {
-  const { id, displayId, screenId, name, kind, beganAt, toldAt, closedAt, mutedUntil } = one
-  return { id, displayId, screenId, name, kind, beganAt, toldAt, closedAt, mutedUntil }
+  const { id, displayId, screenId, name, kind, versions, beganAt, toldAt, closedAt, mutedUntil } = one
+  return { id, displayId, screenId, name, kind, ...(versions && { versions }), beganAt, toldAt, closedAt, mutedUntil }
 }

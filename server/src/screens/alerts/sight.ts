@@ -1,5 +1,5 @@
 import { AGENT_REPORT_MS, SCREEN_BEAT_MS, SCREEN_SILENT_MS } from '@placard/contract'
-import { heatOf, type Judged, type MachineState, panelOf, storageOf } from '../machines/service.ts'
+import { heatOf, type Judged, type MachineState, panelOf, storageOf, type UpdateState } from '../machines/service.ts'
 import type { NamedScreen } from '../screens/service.ts'
 import type { Aspect, Sight } from './engine.ts'
 
@@ -44,7 +44,7 @@ export function machineSightsOf(
 ): Sight[] {
   const { displayId, id: screenId, name, opening, isSuspended } = screen
   const sightOfAspect = (
-    aspect: Exclude<Aspect, 'page'>,
+    aspect: Exclude<Aspect, 'page' | 'update'>,
     kind: 'panel-off' | 'hot' | 'disk-full',
     patienceMs: number,
     state: Judged | 'asleep',
@@ -74,4 +74,21 @@ export function machineSightsOf(
   const storage = storageOf(vitals)
   if (storage) sights.push(sightOfAspect('disk', 'disk-full', 0, storage))
   return sights
+}
+
+/**
+ * [PX6] The state of the version of a screen's agent. It does not depend on opening hours, because versions are installed while a
+ * display is closed, and is known from the server's rows, also while the machine is silent.
+ */
+export function updateSightOf({ displayId, id: screenId, name, isSuspended }: NamedScreen, update: UpdateState): Sight {
+  const key = { displayId, screenId, name, aspect: 'update' as const }
+  if (isSuspended) return { ...key, state: 'asleep' }
+  switch (update.state) {
+    case 'well':
+      return { ...key, state: 'playing' }
+    case 'between':
+      return { ...key, state: 'unknown' }
+    case 'wrong':
+      return { ...key, state: 'update-undone', since: update.since, versions: update.versions }
+  }
 }

@@ -1,6 +1,16 @@
 import type { ScreenId } from '@placard/contract'
 import { describe, expect, it } from 'vitest'
-import { isQuiet, type Member, NEW_ROLLOUT, nextStep, PROVEN_MS, type Rollout, tenthOf, turnOf } from './rollout.ts'
+import {
+  isQuiet,
+  judgeUpdate,
+  type Member,
+  NEW_ROLLOUT,
+  nextStep,
+  PROVEN_MS,
+  type Rollout,
+  tenthOf,
+  turnOf,
+} from './rollout.ts'
 
 const OLD = '0'.repeat(64)
 const NEW = 'f'.repeat(64)
@@ -129,4 +139,23 @@ describe('PX6 a quiet hour', () => {
   it('is never while a take-over covers the display', () => {
     expect(isQuiet(undefined, 'UTC', true, at('2026-11-23T04:00:00Z'))).toBe(false)
   })
+})
+
+it.each([
+  ['runs the offered version', 'well', {}, { hash: NEW }],
+  ['has it on trial', 'between', {}, { hash: NEW, settledAt: null, failed: failed('not-well', NOW) }],
+  ['waits for its turn', 'well', {}, {}],
+  ['went back', 'wrong', {}, { failed: failed('not-well', NOW) }],
+  ['could not install it', 'between', {}, { failed: failed('disk-full', NOW) }],
+  ['went back, and is asked to try it again', 'between', {}, { failed: failed('not-well', NOW), attempt: 1 }],
+  [
+    'went back from another version than the one offered',
+    'between',
+    {},
+    { failed: { ...failed('not-well', NOW), hash: 'e'.repeat(64) } },
+  ],
+  ['went back before an owner continued', 'well', { resumedAt: NOW }, { failed: failed('not-well', NOW) }],
+  ['went back, and an owner has paused', 'well', { isPaused: true }, { failed: failed('not-well', NOW) }],
+] as const)('PX6 a machine that %s is %s', (_, judged, rollout, change) => {
+  expect(judgeUpdate(NEW, { ...NEW_ROLLOUT, ...rollout }, member(1, change))).toBe(judged)
 })

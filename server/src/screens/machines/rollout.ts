@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AgentHash, AgentUpdateProblem, RolloutStage, ScreenId } from '@placard/contract'
 import type { Stretch } from '@placard/playback'
+import type { Judged } from './judge.ts'
 
 /** A new version must be well for this long before more machines get it. */
 export const PROVEN_MS = 24 * 60 * 60_000
@@ -107,6 +108,21 @@ const hasFailed = ({ failed, attempt }: Member, hash: AgentHash) =>
 /** True if the version before is back on it. */
 export const fellBack = (member: Member, hash: AgentHash): boolean =>
   member.hash !== hash && hasFailed(member, hash) && member.failed !== null && FELL_BACK.has(member.failed.problem)
+
+/**
+ * Wrong if the version before is back on a machine, and no owner has paused or continued since. `between`: somebody has asked for it
+ * again, it is on trial, or the server offers another version since.
+ */
+export function judgeUpdate(
+  hash: AgentHash,
+  { isPaused, resumedAt }: Pick<Rollout, 'isPaused' | 'resumedAt'>,
+  member: Member,
+): Judged {
+  if (member.hash === hash) return member.settledAt === null ? 'between' : 'well'
+  if (member.failed === null) return 'well'
+  if (!fellBack(member, hash)) return 'between'
+  return isPaused || member.failed.at <= resumedAt ? 'well' : 'wrong'
+}
 
 const isProven = (member: Member, hash: AgentHash, now: number) =>
   member.hash === hash &&

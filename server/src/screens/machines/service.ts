@@ -40,7 +40,7 @@ import { heatOf, panelOf, storageOf } from './judge.ts'
 import { readPicture } from './picture.ts'
 import type { MachineState } from './store.ts'
 import * as store from './store.ts'
-import { createUpdates, type Updates } from './updates.ts'
+import { createUpdates, type UpdateState, type Updates } from './updates.ts'
 import { asWanted, type PanelPlan, planPanel } from './wanted-panel.ts'
 
 export { heatOf, type Judged, panelOf, storageOf } from './judge.ts'
@@ -50,7 +50,7 @@ export {
   removeMachine as forgetMachine,
   removePictures as forgetPictures,
 } from './store.ts'
-export { UPDATES_TICK_MS } from './updates.ts'
+export { UPDATES_TICK_MS, type UpdateState } from './updates.ts'
 
 const MINUTE_MS = 60_000
 const POINT_EVERY_MS = 5 * MINUTE_MS
@@ -135,6 +135,8 @@ export type Machines = {
   tickUpdates(): Promise<void>
   /** The newest vital signs of all machines that reported within the last day. */
   listStates(): Promise<ReadonlyMap<ScreenId, MachineState>>
+  /** The versions of the agents of all machines that can update themselves. */
+  listUpdates(): Promise<ReadonlyMap<ScreenId, UpdateState>>
   /** The machines of an organisation, by screen: the commands that they can carry out, and what the panel says itself. */
   listAbilities(organisationId: OrganisationId): Promise<ReadonlyMap<ScreenId, MachineAbilities>>
   /** The states of commands, by id. @param ids at most 500 */
@@ -546,6 +548,8 @@ export function createMachines(
       await write()
       return store.listStates(queries, now() - VITALS_SHOWN_MS)
     },
+
+    listUpdates: updates.listStates,
 
     async listAbilities(organisationId) {
       await write()

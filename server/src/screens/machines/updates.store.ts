@@ -155,22 +155,47 @@ export async function listMembers(
     .orderBy('paired_screen.name')
     .orderBy('machine_update.screen_id')
     .execute()
-  return rows.map((row) => {
-    const problem = AgentUpdateProblem.safeParse(row.failed_problem).data
-    const { failed_hash: failedHash, failed_attempt: attempt, failed_at: at } = row
-    const isFailed = failedHash !== null && problem !== undefined && attempt !== null && at !== null
-    return {
-      id: row.screen_id as ScreenId,
-      name: row.name,
-      place: row.place,
-      hash: row.hash,
-      settledAt: row.settled_at,
-      failed: isFailed ? { hash: failedHash, problem, attempt, at } : null,
-      askedHash: row.asked_hash,
-      attempt: row.attempt,
-      seenAt: Math.max(row.saidAt ?? 0, row.reportedAt ?? 0),
-    }
-  })
+  return rows.map((row) => ({
+    ...toMember(row, Math.max(row.saidAt ?? 0, row.reportedAt ?? 0)),
+    name: row.name,
+    place: row.place,
+  }))
+}
+
+function toMember(row: Row<'machine_update'>, seenAt: number): Member {
+  const problem = AgentUpdateProblem.safeParse(row.failed_problem).data
+  const { failed_hash: failedHash, failed_attempt: attempt, failed_at: at } = row
+  const isFailed = failedHash !== null && problem !== undefined && attempt !== null && at !== null
+  return {
+    id: row.screen_id as ScreenId,
+    hash: row.hash,
+    settledAt: row.settled_at,
+    failed: isFailed ? { hash: failedHash, problem, attempt, at } : null,
+    askedHash: row.asked_hash,
+    attempt: row.attempt,
+    seenAt,
+  }
+}
+
+/** The machines of the whole installation that can update themselves, with what their owners have decided. */
+export async function listAllMembers(
+  queries: Queries,
+): Promise<{ member: Member; rollout: Pick<Rollout, 'isPaused' | 'resumedAt'> }[]> {
+  const rows = await queries
+    .selectFrom('machine_update')
+    .innerJoin('machine', 'machine.screen_id', 'machine_update.screen_id')
+    .leftJoin('agent_rollout', 'agent_rollout.organisation_id', 'machine_update.organisation_id')
+    .selectAll('machine_update')
+    .select([
+      'machine.said_at as saidAt',
+      'agent_rollout.is_paused as isPaused',
+      'agent_rollout.resumed_at as resumedAt',
+    ])
+    .execute()
+  return rows.map((row) => ({
+    member: toMember(row, row.saidAt ?? 0),
+    rollout: { isPaused: row.isPaused === 1, resumedAt: row.resumedAt ?? 0 },
+  }))
 }
 
 /** Numbers of machines of the whole installation, by what they run. */

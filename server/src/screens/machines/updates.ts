@@ -4,6 +4,7 @@ import type {
   AgentWord,
   ChangeAgentUpdates,
   DisplayKey,
+  IncidentVersions,
   OrganisationId,
   ScreenId,
   ScreenMachine,
@@ -19,15 +20,24 @@ import { installationSecret } from '../../platform/settings/service.ts'
 import { VERSION } from '../../platform/version.ts'
 import * as screens from '../screens/service.ts'
 import { type AgentFile, createSigner, readAgentFile, type Signer, writeStatement } from './agent-file.ts'
-import { fellBack, isQuiet, type Member, nextStep, PROVEN_MS, type Rollout, turnOf } from './rollout.ts'
+import type { Judged } from './judge.ts'
+import { fellBack, isQuiet, judgeUpdate, type Member, nextStep, PROVEN_MS, type Rollout, turnOf } from './rollout.ts'
+import { findMachine } from './store.ts'
 import * as store from './updates.store.ts'
 
 export const UPDATES_TICK_MS = 60_000
+/** A version as releases are named. Anything else that an agent says is no name, and gets into no mail. */
+const VERSION_NAME = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.]{1,20})?$/
 /** An agent reports once a minute. */
 const CONNECTED_WITHIN_MS = 3 * 60_000
 
 type Own = { file: AgentFile; signer: Signer }
 type Named = Member & { name: string; place: string }
+
+/** `since`: when the version before came back. */
+export type UpdateState =
+  | { state: Exclude<Judged, 'wrong'> }
+  | { state: 'wrong'; since: number; versions: IncidentVersions }
 
 export type Updates = {
   /** Stores what an agent says of its versions in its hello. */
@@ -48,6 +58,8 @@ export type Updates = {
   updateNow(inside: Queries, screen: screens.PairedScreen, release: store.Release | undefined): Promise<void>
   /** Takes the next step of each rollout. @returns the machines whose version is not the server's */
   tick(): Promise<readonly ScreenId[]>
+  /** The machines of the whole installation that can update themselves. */
+  listStates(): Promise<ReadonlyMap<ScreenId, UpdateState>>
   count(): Promise<{ current: number; behind: number; undone: number } | undefined>
 }
 
@@ -159,6 +171,15 @@ export function createUpdates(
       if (release) await step(inside, organisationId, release)
       return members.map(({ id }) => id)
     })
+  }
+
+  /** The versions by their names, with a part of the file's hash where the names are the same or there is none. */
+  async function versionsOf({ id, hash }: Member, release: store.Release): Promise<IncidentVersions> {
+    const said = (await findMachine(queries, id))?.hello?.version ?? ''
+    const version = VERSION_NAME.test(said) ? said : undefined
+    if (version === undefined) return { running: `(${hash.slice(0, 12)})`, undone: release.version }
+    if (version !== release.version) return { running: version, undone: release.version }
+    return { running: `${version} (${hash.slice(0, 12)})`, undone: `${version} (${release.hash.slice(0, 12)})` }
   }
 
   const writeDown = (
@@ -312,6 +333,22 @@ export function createUpdates(
         behind.push(...members.filter(({ hash }) => hash !== release.hash).map(({ id }) => id))
       }
       return behind
+    },
+
+    async listStates() {
+      // That of the installation: this node may have another file, or none.
+      const release = await store.findRelease(queries)
+      const states = new Map<ScreenId, UpdateState>()
+      if (!release) return states
+      for (const { member, rollout } of await store.listAllMembers(queries)) {
+        const state = judgeUpdate(release.hash, rollout, member)
+        const since = member.failed?.at ?? 0
+        states.set(
+          member.id,
+          state === 'wrong' ? { state, since, versions: await versionsOf(member, release) } : { state },
+        )
+      }
+      return states
     },
 
     async count() {

@@ -161,6 +161,7 @@ const NO_WORDS: ReadonlySet<string> = new Set([
     'asked_hash',
     'failed_hash',
     'failed_problem',
+    'versions',
   ],
   ...[
     'time_zone',

@@ -89,7 +89,7 @@ function Wrong({ incident, at, organisationId, canMute, displays, linkTo }: Wron
         <WarningIcon size={20} />
       </span>
       <div className={styles.what}>
-        <strong>{t(`alerts.is.${kind}`, { name: `\u2068${name}\u2069`, time: moment(beganAt, at, language) })}</strong>
+        <strong>{t(`alerts.is.${kind}`, { ...namesOf(incident), time: moment(beganAt, at, language) })}</strong>
         <p className={styles.advice}>
           {kind === 'dark' || kind === 'silent' ? t(`screens.advice.${kind}`) : t(`alerts.advice.${kind}`)}
         </p>
@@ -135,6 +135,12 @@ function Wrong({ incident, at, organisationId, canMute, displays, linkTo }: Wron
   }
 }
 
+/** The names in the sentence of an incident, each kept in its own direction. */
+function namesOf({ name, versions }: Incident) {
+  const apart = (text: string) => `\u2068${text}\u2069`
+  return { name: apart(name), running: apart(versions?.running ?? ''), undone: apart(versions?.undone ?? '') }
+}
+
 type PastProps = { alerts: Alerts; displays: Session['displays'] }
 
 /** The past incidents, each in a sentence. */
@@ -146,18 +152,18 @@ export function WrongBefore({ alerts, displays }: PastProps) {
     <Section title={t('alerts.past')} {...(past.length > 0 ? { count: past.length } : {})}>
       {past.length === 0 && <p className={styles.quiet}>{t('alerts.past-none')}</p>}
       <ul className={styles.list}>
-        {past.map(({ id, kind, name, beganAt, closedAt, displayId }) => (
-          <li key={id} className={styles.was}>
+        {past.map((one) => (
+          <li key={one.id} className={styles.was}>
             <span>
-              {t(`alerts.was.${kind}`, {
-                name: `\u2068${name}\u2069`,
-                duration: duration(Math.max(0, (closedAt ?? at) - beganAt), language),
+              {t(`alerts.was.${one.kind}`, {
+                ...namesOf(one),
+                duration: duration(Math.max(0, (one.closedAt ?? at) - one.beganAt), language),
               })}
             </span>
             <small>
-              <bdi>{nameOf(displayId)}</bdi>
+              <bdi>{nameOf(one.displayId)}</bdi>
               {' · '}
-              {moment(beganAt, at, language)}
+              {moment(one.beganAt, at, language)}
             </small>
           </li>
         ))}

@@ -16,10 +16,14 @@ export const words = {
   'alerts.is.panel-off': 'The panel of {name} has been off since {time}, although its display is open',
   'alerts.is.hot': '{name} has been too hot since {time}, or is slowed down',
   'alerts.is.disk-full': 'The storage of {name} has been nearly full since {time}',
+  'alerts.is.update-undone':
+    '{name} has run version {running} of the software for screens again since {time}, because version {undone} was not well',
   'alerts.advice.panel-off':
     'Switch the panel on in the details of the screen. If it does not answer, check its power and its cable.',
   'alerts.advice.hot': 'Check that air reaches the machine, and that its power supply is strong enough.',
   'alerts.advice.disk-full': 'Free space on the storage of the machine, or replace it by a larger one.',
+  'alerts.advice.update-undone':
+    'The screen plays as before. No other screen gets the new version until an owner decides, on the page “Screens”.',
   'alerts.advice.unsteady':
     'Its network may be weak, or its power may fail. A network cable instead of wireless often helps.',
   'alerts.show': 'Show the screen',
@@ -39,6 +43,8 @@ export const words = {
   'alerts.was.panel-off': 'The panel of {name} was off for {duration}',
   'alerts.was.hot': '{name} was too hot for {duration}',
   'alerts.was.disk-full': 'The storage of {name} was nearly full for {duration}',
+  'alerts.was.update-undone':
+    '{name} ran version {running} of the software for screens again for {duration}, because version {undone} was not well',
   'alerts.was.unsteady': '{name} was unsteady for {duration}',
   'alerts.choice': 'Your email alerts',
   'alerts.choice.label': 'Mails to {email}',
