@@ -285,7 +285,15 @@ const COLUMNS: readonly Column<Figures>[] = [
   { title: 'KiB', of: ({ pictureBytes }) => (pictureBytes / 1_024).toFixed(0) },
 ]
 
-function goalsOf({ pagesShare, agentsShare, commandsMs, restShare, restMiB, pictureBytes }: Figures): Goal[] {
+function goalsOf({
+  pagesShare,
+  agentsShare,
+  commandsMs,
+  restShare,
+  restMiB,
+  pictureMs,
+  pictureBytes,
+}: Figures): Goal[] {
   const goal = (what: string, value: number, limit: number, unit: Goal['unit']): Goal => ({
     ...{ what, value, limit, unit, noisy: false },
   })
@@ -294,6 +302,7 @@ function goalsOf({ pagesShare, agentsShare, commandsMs, restShare, restMiB, pict
     goal('a command to a machine until its answer, p99', percentile(commandsMs, 0.99) / 1_000, 1.5, 's'),
     goal('an agent at rest: processor', restShare * 100, 0.5, '% of a core'),
     goal('an agent at rest: memory', restMiB, 60, 'MiB'),
+    goal('a picture of a screen: from the request until it is there', pictureMs / 1_000, 5, 's'),
     goal('a picture of a screen', pictureBytes / 1_024, MAX_PICTURE_BYTES / 1_024, 'KiB'),
   ]
 }

@@ -10,6 +10,8 @@
 //       then `node bench/model/main.ts` updates docs/scale.md
 //   npm run bench -- --only player --port 4400      the player against its goals, about eight minutes
 //   npm run bench -- --only layouts          screens with zones beside one zone, about 23 minutes
+//   npm run bench -- --only composed         frames missed while a screen without an agent composes a picture of itself, about a minute and
+//       a half; `--trial` stores nothing
 //   npm run bench -- --only pages            the time until sign-in and dashboard are painted, beside a bare page, about three minutes
 //   npm run bench -- --only dashboard        pages with long lists beside the same with short ones, about ten minutes;
 //       `--lists texts` only one of them
@@ -31,6 +33,7 @@ const IN_BROWSER = {
   films: 'films.ts',
   decks: 'decks.ts',
   layouts: 'layouts.ts',
+  composed: 'composed.ts',
 }
 const program = only === '--only' ? new Map(Object.entries(IN_BROWSER)).get(part ?? '') : undefined
 if (program) await runPinned([`bench/player/${program}`, ...rest], { browser: true })

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { composedSection } from './composed-section.ts'
 import { layoutsSection } from './layouts-section.ts'
 import { madeReadySection } from './made-ready.ts'
 import { resultsPage } from './verdict.ts'
@@ -12,7 +13,12 @@ export function writePlayerPage(): void {
   if (!player) return
   const method = readFileSync(join(import.meta.dirname, 'method.md'), 'utf8').trimEnd()
   const layouts = kept('layouts')
-  const more = [madeReadySection(kept('films'), kept('decks')), ...(layouts ? [layoutsSection(layouts)] : [])]
+  const composed = kept('composed')
+  const more = [
+    madeReadySection(kept('films'), kept('decks')),
+    ...(layouts ? [layoutsSection(layouts)] : []),
+    ...(composed ? [composedSection(composed)] : []),
+  ]
   const page = resultsPage(player, more.filter((section) => section !== '').join('\n'), method)
   writeFileSync(join(RESULTS, 'player.md'), page)
 }
