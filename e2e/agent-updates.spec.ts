@@ -98,6 +98,7 @@ test('PX6 a machine installs the version of its server, comes back if it is not 
   await page.reload()
   await page.getByRole('button', { name: 'Details of Reception' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reception', exact: true })
+  const incidents = async () => (await placard.call('getAlerts', { params })).open.map(({ kind }) => kind)
   const press = async (name: string) => {
     await dialog.getByRole('button', { name }).click()
     await page.getByRole('alertdialog').getByRole('button', { name }).click()
@@ -113,6 +114,20 @@ test('PX6 a machine installs the version of its server, comes back if it is not 
       .toContain('agent-update-undone')
   })
 
+  await test.step('people are told, with both versions', async () => {
+    await expect.poll(incidents, PATIENCE).toContain('update-undone')
+    const alerts = await page.context().newPage()
+    await alerts.goto(placard.url + PAGES.alerts)
+    await expect(
+      alerts.getByText(/Reception.* has run version .+ of the software for screens again since/),
+    ).toBeVisible()
+    await expect(alerts.getByText('No other screen gets the new version until an owner decides')).toBeVisible()
+    await alerts.close()
+    // Nobody has asked for it.
+    const reasons = async () => (await state()).pictures.map(({ because }) => because)
+    await expect.poll(reasons, PATIENCE).toContain('incident')
+  })
+
   await test.step('asked for again, with time, it is well and stays', async () => {
     await machine.stop()
     machine = serve(folder, 100_000)
@@ -125,6 +140,7 @@ test('PX6 a machine installs the version of its server, comes back if it is not 
     expect(createHash('sha256').update(file).digest('hex')).toBe(kept.current)
     expect(file.equals(await readFile(join(ROOT, 'server/dist/agent.mjs')))).toBe(true)
     await expect.poll(async () => (await state()).events.map(({ kind }) => kind), PATIENCE).toContain('agent-updated')
+    await expect.poll(incidents, PATIENCE).not.toContain('update-undone')
   })
 
   await test.step('the version that is well starts without the package’s', async () => {

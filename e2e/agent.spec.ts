@@ -1,13 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type AgentOrder, pathOf, type ScreenId } from '@placard/contract'
-import { addPicture, clearDisplay } from './content.ts'
+import type { Page } from '@playwright/test'
+import { addPicture, clearDisplay, removeItem } from './content.ts'
 import { endWithWorker } from './end-with-worker.ts'
 import { expect, test } from './journey.ts'
-import { colourIn, flatPicture, GREEN, isNear } from './pixels.ts'
+import { BLUE, colourIn, flatPicture, GREEN, isNear } from './pixels.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
 const AGENT = resolve(import.meta.dirname, '..', 'agent', 'src', 'main.ts')
@@ -29,8 +32,8 @@ esac`,
 
 type Machine = { folder: string; agent: ChildProcess; said(): string; calls(): Promise<string[]> }
 
-/** Starts the agent of a machine, with its own browser. */
-async function startMachine(placard: Placard, settings: string): Promise<Machine> {
+/** Starts the agent of a machine, with its own browser. @param state the folder of everything that it keeps */
+async function startMachine(placard: Placard, settings: string, state?: string): Promise<Machine> {
   const folder = await mkdtemp(join(tmpdir(), 'placard-agent-journey-'))
   await writeFile(join(folder, 'power'), '01\n')
   for (const [name, answers] of Object.entries(PROGRAMS)) {
@@ -46,7 +49,7 @@ async function startMachine(placard: Placard, settings: string): Promise<Machine
     env: {
       PATH: `${folder}:${process.env.PATH}`,
       HOME: folder,
-      STATE_DIRECTORY: join(folder, 'state'),
+      STATE_DIRECTORY: state ?? join(folder, 'state'),
       PLACARD_SCREEN_SETTINGS: join(folder, 'placard-screen.conf'),
     },
   })
@@ -66,22 +69,14 @@ async function stopMachine({ agent, folder }: Machine): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 10 })
 }
 
-test('PX2 PX3 PX4 PX5 a machine with the agent pairs itself, is seen and steered, and loses its rights when it is let go', async ({
-  admin: page,
-  placard,
-}) => {
-  await clearDisplay(placard)
-  await addPicture(placard, await flatPicture(GREEN), { title: 'Green', duration: 3600 })
-  const params = { organisationId }
-  const { code } = await placard.call('createEnrolment', { params, body: { displayId, screens: 1, days: 1 } })
-  const machine = await startMachine(placard, `enrol = ${code}\nname = Reception`)
+/** The paired screen of a machine, and how it is commanded. */
+async function untilPaired(placard: Placard, name: string) {
   const paired = async () => {
-    const { screens } = await placard.call('listOrganisationScreens', { params })
-    return screens.find(({ paired }) => paired?.name === 'Reception')?.paired?.id
+    const { screens } = await placard.call('listOrganisationScreens', { params: { organisationId } })
+    return screens.find(({ paired }) => paired?.name === name)?.paired?.id
   }
   await expect.poll(paired, PATIENCE).toBeDefined()
-  const screenId = (await paired()) as ScreenId
-  const own = { organisationId, screenId }
+  const own = { organisationId, screenId: (await paired()) as ScreenId }
   const state = () => placard.call('getMachine', { params: own })
   const order = async (body: AgentOrder) => {
     const { id } = await placard.call('commandMachine', { params: own, body })
@@ -89,6 +84,27 @@ test('PX2 PX3 PX4 PX5 a machine with the agent pairs itself, is seen and steered
     await expect.poll(async () => (await command())?.endedAt ?? null, PATIENCE).not.toBeNull()
     return command()
   }
+  /** The colour in the middle of the newest of its pictures, which it takes now. */
+  const seesColour = (page: Page, colour: string) => async () => {
+    await order({ kind: 'picture', forMs: 0 })
+    const [picture] = (await state()).pictures
+    if (!picture) return undefined
+    const answer = await page.request.get(placard.url + pathOf('getScreenPicture', { ...own, pictureId: picture.id }))
+    return isNear(await colourIn(await answer.body(), 0.5, 0.45), colour)
+  }
+  return { own, state, order, seesColour }
+}
+
+test('PX2 PX3 PX4 PX5 a machine with the agent pairs itself, is seen and steered, and loses its rights when it is let go', async ({
+  admin: page,
+  placard,
+}) => {
+  await clearDisplay(placard)
+  const green = await addPicture(placard, await flatPicture(GREEN), { title: 'Green', duration: 3600 })
+  const params = { organisationId }
+  const { code } = await placard.call('createEnrolment', { params, body: { displayId, screens: 1, days: 1 } })
+  const machine = await startMachine(placard, `enrol = ${code}\nname = Reception`)
+  const { own, state, order, seesColour } = await untilPaired(placard, 'Reception')
 
   await test.step('it says what it is, and how it is', async () => {
     await expect.poll(async () => (await state()).vitals?.panel?.power, PATIENCE).toBe('on')
@@ -101,14 +117,22 @@ test('PX2 PX3 PX4 PX5 a machine with the agent pairs itself, is seen and steered
   })
 
   await test.step('a picture is what the screen shows', async () => {
-    const take = async () => {
-      await order({ kind: 'picture', forMs: 0 })
-      const [picture] = (await state()).pictures
-      if (!picture) return undefined
-      const answer = await page.request.get(placard.url + pathOf('getScreenPicture', { ...own, pictureId: picture.id }))
-      return isNear(await colourIn(await answer.body(), 0.5, 0.45), GREEN)
-    }
-    await expect.poll(take, PATIENCE).toBe(true)
+    await expect.poll(seesColour(page, GREEN), PATIENCE).toBe(true)
+  })
+
+  await test.step('a frame of another site is in the picture', async () => {
+    const site = createServer((_, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8')
+      response.end(`<!doctype html><title>Rota</title><body style="margin:0;background:${BLUE}">`)
+    }).listen(0, '127.0.0.1')
+    await once(site, 'listening')
+    // Another host name is another site, with a process of its own in the browser.
+    const url = `http://localhost:${(site.address() as AddressInfo).port}/`
+    await placard.call('createItem', { body: { title: 'Rota', type: 'webpage', url, duration: 3600 } as never })
+    await removeItem(placard, green.id)
+    await expect.poll(seesColour(page, BLUE), PATIENCE).toBe(true)
+    site.closeAllConnections()
+    site.close()
   })
 
   await test.step('the panel goes off and says so', async () => {
@@ -119,6 +143,17 @@ test('PX2 PX3 PX4 PX5 a machine with the agent pairs itself, is seen and steered
     })
     expect(await machine.calls()).toContain('ddcutil --bus 4 --noverify setvcp D6 0x04')
     await expect.poll(async () => (await state()).vitals?.panel?.power, PATIENCE).toBe('off')
+  })
+
+  await test.step('an emergency take-over switches the panel on', async () => {
+    const notice = { look: 'alert' as const, heading: 'Fire', body: 'Leave by the south stairs.', byline: '' }
+    const content = { kind: 'notice' as const, notice }
+    const over = await placard.call('startTakeOver', {
+      body: { content, displays: null, drill: false, minutes: 10 } as never,
+    })
+    await expect.poll(machine.calls, PATIENCE).toContain('ddcutil --bus 4 --noverify setvcp D6 0x01')
+    await expect.poll(async () => (await state()).vitals?.panel?.power, PATIENCE).toBe('on')
+    await placard.call('endTakeOver', { params: { overId: over.id } as never })
   })
 
   await test.step('[F101] a killed browser is back, and the server knows why', async () => {
@@ -140,4 +175,50 @@ test('PX2 PX3 PX4 PX5 a machine with the agent pairs itself, is seen and steered
     await expect.poll(machine.said, PATIENCE).toContain('the server does not know this screen')
   })
   await stopMachine(machine)
+})
+
+test('[F136] a machine whose disk is full plays on, says so, takes commands and starts again', async ({
+  admin: page,
+  placard,
+}) => {
+  const disk = await mkdtemp(join(tmpdir(), 'placard-agent-disk-'))
+  const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', disk]).status === 0
+  test.skip(!isMounted, 'needs root on Linux, which may mount a tmpfs')
+  test.setTimeout(5 * 60_000)
+  await clearDisplay(placard)
+  await addPicture(placard, await flatPicture(GREEN), { title: 'Green', duration: 3600 })
+  const params = { organisationId }
+  const { code } = await placard.call('createEnrolment', { params, body: { displayId, screens: 1, days: 1 } })
+  const settings = `enrol = ${code}\nname = Cellar\npanel = none`
+  let machine = await startMachine(placard, settings, disk)
+  try {
+    const { own, state, order, seesColour } = await untilPaired(placard, 'Cellar')
+    await expect.poll(async () => (await state()).agent?.isConnected, PATIENCE).toBe(true)
+    await expect.poll(seesColour(page, GREEN), PATIENCE).toBe(true)
+    const browser = async () => Number((await readlink(join(disk, 'profile', 'SingletonLock'))).split('-').at(-1))
+    const events = async () => (await state()).events.map(({ kind }) => kind)
+
+    // To the last page.
+    spawnSync('sh', ['-c', `cat /dev/zero > ${disk}/filling`])
+    process.kill(await browser(), 'SIGKILL')
+    await expect.poll(events, PATIENCE).toContain('browser-gone')
+    await expect.poll(seesColour(page, GREEN), PATIENCE).toBe(true)
+    // Vital signs are sent once a minute.
+    await expect.poll(events, { timeout: 120_000 }).toContain('disk-full')
+    const { used = 0, of = 1 } = (await state()).vitals?.diskMb ?? {}
+    expect(used / of).toBeGreaterThan(0.97)
+    expect(await order({ kind: 'restart-browser' })).toMatchObject({ state: 'done', told: 'browser-back' })
+
+    await stopMachine(machine)
+    machine = await startMachine(placard, settings, disk)
+    await expect.poll(machine.said, PATIENCE).toContain('connected as Cellar')
+    await expect.poll(seesColour(page, GREEN), PATIENCE).toBe(true)
+    const { screens } = await placard.call('listOrganisationScreens', { params })
+    expect(screens.filter(({ paired }) => paired?.name === 'Cellar')).toHaveLength(1)
+    await placard.call('letGoScreen', { params: own })
+  } finally {
+    await stopMachine(machine)
+    spawnSync('umount', [disk])
+    await rm(disk, { recursive: true, force: true })
+  }
 })

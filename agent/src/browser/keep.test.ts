@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -104,11 +104,13 @@ describe.skipIf(!canShow)('PX2 the agent keeps a real browser on the screen', ()
     }, PATIENCE)
   const renderers = () => execFileSync('pgrep', ['-g', String(pidOf()), '-f', '--', '--type=renderer']).toString()
 
-  it('[F101] a killed browser is back, a crashed page too, and closing the agent ends all of it', async () => {
-    keep()
+  it('[F101] a killed browser is back within 5 s, a crashed page too, and closing the agent ends all of it', async () => {
+    keep({ pauseMs: 500 })
     await untilShown(1)
     process.kill(pidOf(), 'SIGKILL')
+    const killedAt = performance.now()
     await untilShown(2)
+    expect(performance.now() - killedAt).toBeLessThan(5_000)
     expect(restarts).toEqual(['gone'])
     await untilBright()
     for (const pid of renderers().trim().split('\n')) process.kill(Number(pid), 'SIGKILL')
@@ -120,6 +122,49 @@ describe.skipIf(!canShow)('PX2 the agent keeps a real browser on the screen', ()
     const last = pidOf()
     await keeper.close()
     await vi.waitUntil(() => !existsSync(`/proc/${last}`), PATIENCE)
+  })
+
+  it('[F101] the pauses of a browser that ends at once double up to their limit, and each end is told', async () => {
+    const starts: number[] = []
+    const told: string[] = []
+    const from = performance.now()
+    keeper = keepBrowser({
+      program: '/bin/false',
+      profile: profile(),
+      flags: [],
+      address,
+      say() {},
+      onRestart(reason, detail) {
+        starts.push(performance.now() - from)
+        told.push(`${reason}: ${detail}`)
+      },
+      pace: { pauseMs: 100, longestPauseMs: 400 },
+    })
+    await vi.waitUntil(() => starts.length === 6, PATIENCE)
+    const pauses = starts.slice(1).map((at, index) => at - (starts[index] ?? 0))
+    for (const [index, least] of [100, 200, 400, 400, 400].entries())
+      expect(pauses[index]).toBeGreaterThanOrEqual(least - 5)
+    // Doubled without end, it would be 1,600 ms.
+    expect(pauses[4]).toBeLessThan(1_500)
+    expect(new Set(told)).toEqual(new Set(['gone: exit code 1']))
+  })
+
+  it('[F136] a profile that cannot be made ready is said, and the browser is tried nevertheless', async () => {
+    const said: string[] = []
+    // A file in the place of the folder: root may write into every folder.
+    writeFileSync(profile(), '')
+    keeper = keepBrowser({
+      program: '/bin/false',
+      profile: profile(),
+      flags: [],
+      address,
+      say: (line) => void said.push(line),
+      onRestart: (reason) => void restarts.push(reason),
+      pace: { pauseMs: 10 },
+    })
+    await vi.waitUntil(() => restarts.length >= 2, PATIENCE)
+    expect(said[0]).toMatch(/^the profile of the browser cannot be made ready: /)
+    expect(restarts[0]).toBe('gone')
   })
 
   it('[F102] a page that no longer answers is followed by a new one', async () => {

@@ -90,7 +90,12 @@ export function keepBrowser(options: Keeping): Keeper {
   async function run(): Promise<void> {
     let pauseMs = pace.pauseMs
     while (!stopping.signal.aborted) {
-      prepareProfile(profile)
+      try {
+        prepareProfile(profile)
+      } catch (error) {
+        // A disk that takes nothing. The browser may start nevertheless, and its end says why if it does not.
+        say(`the profile of the browser cannot be made ready: ${(error as Error).message}`)
+      }
       const startedAt = performance.now()
       const browser = launchBrowser(program, profile, flags, waitingPage(address))
       const reason = await watch(browser)
