@@ -2,15 +2,19 @@ import { createHash, randomUUID } from 'node:crypto'
 import {
   type ActivityEntry,
   ActivityId,
+  ARRANGEMENTS,
   type ChangeLines,
   type CreateItem,
   type DisplayKey,
   type ErrorEnvelope,
+  type Layout,
   NO_PICTURE,
   type Notice,
+  type PlaylistId,
   type Programme,
   pathOf,
   type RouteResponse,
+  SHAPES,
 } from '@placard/contract'
 import fc from 'fast-check'
 import type { Command, Rights } from './display-model.ts'
@@ -36,6 +40,10 @@ export const arbitraryIntent = fc.record({
     { weight: 4, arbitrary: fc.constant('undo' as const) },
     { weight: 1, arbitrary: fc.constant('restore' as const) },
     { weight: 1, arbitrary: fc.constant('rename' as const) },
+    { weight: 3, arbitrary: fc.constant('set-layout' as const) },
+    { weight: 2, arbitrary: fc.constant('move-dividers' as const) },
+    { weight: 2, arbitrary: fc.constant('zone-playlist' as const) },
+    { weight: 1, arbitrary: fc.constant('remove-layout' as const) },
   ),
   which: fc.nat(10_000),
   /** Empty: the server must refuse it. */
@@ -84,12 +92,14 @@ const MAX_REPEATS = 20
  * Sends the intents of all administrators to one display: those of one administrator in order, all administrators at once.
  *
  * @param from the oldest revision that commands go back to
+ * @param playlists for the zones of layouts, at least three
  * @param eyes reads the display for administrators who may not see it
  */
 export async function rush(
   url: string,
   key: DisplayKey,
   from: number,
+  playlists: readonly PlaylistId[],
   administrators: Administrator[],
   eyes: Client,
 ): Promise<Rush> {
@@ -120,9 +130,9 @@ export async function rush(
       if (intent.looks) view = await look(client)
       const entries = intent.type === 'undo' ? await newestChanges(client) : []
       const entry = entries[intent.which % entries.length]
-      const command = commandOf(intent, view, entry, from)
+      const command = commandOf(intent, view, entry, from, playlists)
       if (!command) continue
-      const seen = 'id' in command ? [...view.items, ...view.lines].find(({ id }) => id === command.id) : undefined
+      const seen = seenIn(view, command)
       const toldBefore = told
       instant += 1
       const sentAt = instant
@@ -143,12 +153,19 @@ export async function rush(
   return { attempts, sightings }
 }
 
+/** The object that a command changes, as its administrator last saw it. */
+function seenIn({ items, lines, layout }: Programme, command: Command): unknown {
+  if (command.name === 'setLayout') return layout
+  return 'id' in command ? [...items, ...lines].find(({ id }) => id === command.id) : undefined
+}
+
 /** @returns undefined when no object is left for this command */
 function commandOf(
   { type, which, word, flag, start: from, looks }: Intent,
-  { items, lines, ...display }: Programme,
+  { items, lines, layout, ...display }: Programme,
   entry: ActivityEntry | undefined,
   first: number,
+  playlists: readonly PlaylistId[],
 ): Command | undefined {
   const item = items[which % items.length]
   const line = lines[which % lines.length]
@@ -214,8 +231,39 @@ function commandOf(
     }
     case 'rename':
       return { name: 'updateDisplay', displayName: word }
+    case 'set-layout': {
+      const arrangement = ARRANGEMENTS[which % ARRANGEMENTS.length] ?? 'four'
+      const { zones, dividers } = SHAPES[arrangement]
+      const some = [...playlists, ...playlists].slice(which % playlists.length).slice(0, zones)
+      const wanted: Wanted = {
+        arrangement,
+        dividers: [...dividers],
+        side: flag ? 'start' : 'end',
+        pinned: looks,
+        zones: some.map((playlistId, at) => ({ playlistId, stays: looks && at === 0 })),
+      }
+      return { name: 'setLayout', start: startOf(layout ?? { revision: 0 }), layout: wanted }
+    }
+    case 'move-dividers': {
+      if (!layout) return undefined
+      const { revision: _, dividers, ...rest } = layout
+      const moved = dividers.map((divider, at) => 15 + ((divider + 5 * ((which >> at) % 14)) % 75))
+      return { name: 'setLayout', start: startOf(layout), layout: { ...rest, dividers: moved } }
+    }
+    case 'zone-playlist': {
+      const others = playlists.filter((id) => !layout?.zones.some(({ playlistId }) => playlistId === id))
+      const playlistId = others[which % others.length]
+      if (!layout || !playlistId) return undefined
+      const { revision: _, zones, ...rest } = layout
+      const changed = zones.map((zone, at) => (at === which % zones.length ? { ...zone, playlistId } : zone))
+      return { name: 'setLayout', start: startOf(layout), layout: { ...rest, zones: changed } }
+    }
+    case 'remove-layout':
+      return { name: 'setLayout', start: startOf(layout ?? { revision: 0 }), layout: null }
   }
 }
+
+type Wanted = Omit<Layout, 'revision'>
 
 /** Without any words when `word` is empty. */
 const noticeOf = (word: string, flag: boolean): Notice => ({
@@ -280,6 +328,8 @@ function call(
       return client.call('changeLines', { params: key, body: command.changes as ChangeLines, headers })
     case 'updateDisplay':
       return client.call('updateDisplay', { params: key, body: { name: command.displayName }, headers })
+    case 'setLayout':
+      return client.call('setLayout', { params: key, body: { layout: command.layout }, headers })
     case 'undoActivity':
       return client.call('undoActivity', { params: { ...key, entryId: ActivityId.parse(entryId) }, headers })
     case 'restoreProgramme':
@@ -361,6 +411,7 @@ export function programmeDigest({
   name,
   items,
   lines,
-}: Pick<Programme, 'name'> & { items: unknown; lines: unknown }): string {
-  return digestOf({ name, items, lines })
+  layout,
+}: Pick<Programme, 'name' | 'layout'> & { items: unknown; lines: unknown }): string {
+  return digestOf({ name, items, lines, layout })
 }

@@ -4,6 +4,7 @@ import {
   type ErrorCode,
   type Item,
   type ItemId,
+  type Layout,
   type Line,
   type LineId,
   type Notice,
@@ -16,8 +17,8 @@ import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 // A second, simple implementation of the effect of commands on a display: pure functions without a database, a clock or concurrency. The
 // results of many people using the real server at once must match it, in the order of the answered revisions.
 
-/** Rights of a person. `elsewhere`: an editor of other displays of the organisation. */
-export type Rights = Role | 'elsewhere'
+/** Rights of a person. `limited`: an editor of this display alone; `elsewhere`: of other displays of the organisation. */
+export type Rights = Role | 'limited' | 'elsewhere'
 
 /** The revision that a command is based on. */
 type Start = number | 'any'
@@ -44,6 +45,8 @@ export type Command =
   | { name: 'changeItems'; changes: Several<ItemId> }
   | { name: 'changeLines'; changes: Several<LineId> }
   | { name: 'updateDisplay'; displayName: string }
+  /** Null: removes it. */
+  | { name: 'setLayout'; start: EditStart; layout: Omit<Layout, 'revision'> | null }
   /** Undoes the change that made this revision. */
   | { name: 'undoActivity'; revision: number }
   | { name: 'restoreProgramme'; start: Start; to: number }
@@ -51,8 +54,11 @@ export type Command =
 type Change =
   | { thing: 'item'; id: ItemId; before: Item | undefined; after: Item | undefined }
   | { thing: 'line'; id: LineId; before: Line | undefined; after: Line | undefined }
+  | { thing: 'layout'; id: 'layout'; before: Layout | undefined; after: Layout | undefined }
 
-type State = { name: string; items: readonly Item[]; lines: readonly Line[] }
+type Alike = Item | Line | Layout
+
+type State = { name: string; items: readonly Item[]; lines: readonly Line[]; layout: Layout | null }
 
 /** The change that led to a revision, and the resulting state. */
 export type Step = State & {
@@ -72,15 +78,15 @@ export type Outcome =
   /** There may be several reasons when it is about several objects. Any of them may be returned. */
   | { status: 'refused'; reasons: Reason[] }
 
-type Reason = { code: ErrorCode; current?: Item | Line | undefined }
+type Reason = { code: ErrorCode; current?: Alike | undefined }
 
 /** Values that the server generates. */
 export type Made = { id: string; uploadDate: number }
 
 /** The first step of a past. */
 export function beginning(state: State & { revision: number }): Step {
-  const { revision, name, items, lines } = state
-  return { revision, name, items, lines, kind: 'display-added', changes: [], subject: null }
+  const { revision, name, items, lines, layout } = state
+  return { revision, name, items, lines, layout, kind: 'display-added', changes: [], subject: null }
 }
 
 /** The state of a display at a revision. undefined before the beginning, and for future revisions. */
@@ -168,6 +174,16 @@ export function carryOut(past: Past, revision: number, rights: Rights, command: 
       const step: Step = { ...now, name, revision: revision + 1, kind: 'display-changed', changes: [], subject: name }
       return { status: 'changed', step, answer: { name, revision: revision + 1 } }
     }
+    case 'setLayout': {
+      const { layout: before } = now
+      if (isOld(command.start, before?.revision ?? 0)) return refused('changed-meanwhile', before ?? undefined)
+      const layout = command.layout && { ...command.layout, revision: revision + 1 }
+      if (isSameLayout(before, layout)) return { status: 'unchanged', answer: { layout: before, revision } }
+      const kind = layout ? 'layout-changed' : 'layout-removed'
+      const changes = [layoutChange(before, layout)]
+      const step: Step = { ...now, layout, revision: revision + 1, kind, changes, subject: now.name }
+      return { status: 'changed', step, answer: { layout, revision: revision + 1 } }
+    }
     case 'undoActivity':
       return undo(past, now, command.revision)
     case 'restoreProgramme':
@@ -177,8 +193,10 @@ export function carryOut(past: Past, revision: number, rights: Rights, command: 
 
 function lackingRights(rights: Rights, { name }: Command): ErrorCode | undefined {
   if (rights === 'elsewhere') return 'display-not-found'
-  if (rights === 'viewer' || (rights === 'editor' && name === 'updateDisplay')) return 'not-allowed'
-  return undefined
+  const isEditor = rights === 'editor' || rights === 'limited'
+  const isForbidden = rights === 'viewer' || (isEditor && name === 'updateDisplay')
+  // A layout can make playlists, which are of the whole organisation.
+  return isForbidden || (rights === 'limited' && name === 'setLayout') ? 'not-allowed' : undefined
 }
 
 /** Faults that do not depend on the display. */
@@ -196,8 +214,8 @@ function undo(past: Past, now: Step, revision: number): Outcome {
   const undone = revision > now.revision ? undefined : stepAt(past, revision)
   if (!undone || undone.changes.length === 0) return refused('activity-not-found')
   const reasons = undone.changes.flatMap(({ thing, id, after }): Reason[] => {
-    const present = thing === 'item' ? find(now.items, id) : find(now.lines, id)
-    if (after && !present) return [{ code: `${thing}-not-found` }]
+    const present = presentOf(now, thing, id)
+    if (after && !present) return [{ code: NOT_FOUND[thing] }]
     return present?.revision === after?.revision ? [] : [{ code: 'changed-meanwhile', current: present }]
   })
   if (reasons.length > 0) return { status: 'refused', reasons }
@@ -205,6 +223,17 @@ function undo(past: Past, now: Step, revision: number): Outcome {
   const [change] = undone.changes
   const subject = undone.subject === null ? null : (nameOf(change?.before) ?? undone.subject)
   return put(now, 'undone', wanted, subject, {})
+}
+
+const NOT_FOUND = {
+  item: 'item-not-found',
+  line: 'line-not-found',
+  layout: 'display-not-found',
+} as const satisfies Record<Change['thing'], ErrorCode>
+
+function presentOf(now: State, thing: Change['thing'], id: string): Alike | undefined {
+  if (thing === 'layout') return now.layout ?? undefined
+  return thing === 'item' ? find(now.items, id) : find(now.lines, id)
 }
 
 function restore(past: Past, now: Step, { start, to }: { start: Start; to: number }): Outcome {
@@ -215,10 +244,17 @@ function restore(past: Past, now: Step, { start, to }: { start: Start; to: numbe
   const wanted = [
     ...differing(now.items, then.items).map((change) => ({ thing: 'item', ...change }) as Change),
     ...differing(now.lines, then.lines).map((change) => ({ thing: 'line', ...change }) as Change),
+    ...(isSameLayout(now.layout, then.layout) ? [] : [layoutChange(now.layout, then.layout)]),
   ]
   if (wanted.length === 0) return { status: 'unchanged', answer: { ...told, revision: now.revision } }
   return put(now, 'restored', wanted, null, told)
 }
+
+function layoutChange(before: Layout | null, after: Layout | null): Change {
+  return { thing: 'layout', id: 'layout', before: before ?? undefined, after: after ?? undefined }
+}
+
+const isSameLayout = (one: Layout | null, other: Layout | null) => (one && other ? isAlike(one, other) : one === other)
 
 /** Removals first, then the objects that are restored or changed back, in their former order. */
 function differing<Thing extends Item | Line>(now: readonly Thing[], then: readonly Thing[]) {
@@ -231,8 +267,7 @@ function differing<Thing extends Item | Line>(now: readonly Thing[], then: reado
   return [...goes, ...comes]
 }
 
-const isAlike = (one: Item | Line, other: Item | Line) =>
-  sorted({ ...one, revision: 0 }) === sorted({ ...other, revision: 0 })
+const isAlike = (one: Alike, other: Alike) => sorted({ ...one, revision: 0 }) === sorted({ ...other, revision: 0 })
 const sorted = (thing: object) => JSON.stringify(Object.entries(thing).sort())
 
 /** Puts each object back to its former place, or right after the object that is there now. */
@@ -241,11 +276,15 @@ function put(now: Step, kind: ActivityKind, wanted: Change[], subject: string | 
   const moving = new Set<string>(wanted.map(({ id }) => id))
   const items = now.items.filter(({ id }) => !moving.has(id))
   const lines = now.lines.filter(({ id }) => !moving.has(id))
+  let { layout } = now
   const changes: Change[] = []
   for (const { thing, id, before, after } of wanted) {
     // A restored object continues from the display's revision, which is higher than any it has had.
     const counted = before ? before.revision + 1 : revision
-    if (thing === 'item') {
+    if (thing === 'layout') {
+      layout = after ? { ...after, revision: counted } : null
+      changes.push(layoutChange(before ?? null, layout))
+    } else if (thing === 'item') {
       const settled = after && { ...after, revision: counted, position: freePlace(items, after.position) }
       if (settled) insert(items, settled)
       changes.push({ thing, id, before, after: settled })
@@ -255,7 +294,7 @@ function put(now: Step, kind: ActivityKind, wanted: Change[], subject: string | 
       changes.push({ thing, id, before, after: settled })
     }
   }
-  const step = { name: now.name, items, lines, revision, kind, changes, subject }
+  const step = { name: now.name, items, lines, layout, revision, kind, changes, subject }
   return { status: 'changed', step, answer: { ...told, revision } }
 }
 
@@ -401,8 +440,12 @@ function find<Thing extends { id: string }>(list: readonly Thing[], id: string):
 }
 
 const isOld = (start: EditStart, revision: number) => typeof start === 'number' && start !== revision
-const nameOf = (thing: Item | Line | undefined) => thing && ('title' in thing ? thing.title : thing.text)
+/** A layout has none. */
+function nameOf(thing: Alike | undefined): string | undefined {
+  if (!thing || 'zones' in thing) return undefined
+  return 'title' in thing ? thing.title : thing.text
+}
 
-function refused(code: ErrorCode, current?: Item | Line): Outcome {
+function refused(code: ErrorCode, current?: Alike): Outcome {
   return { status: 'refused', reasons: [{ code, current }] }
 }

@@ -6,6 +6,7 @@ import {
   isErrorCode,
   type Line,
   type Manifest,
+  type PlaylistId,
   type Programme,
   pathOf,
   type Role,
@@ -41,6 +42,7 @@ import {
 import { enterAs } from '../../testing/people.ts'
 import type { Answer } from '../../testing/server.ts'
 import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
+import { zonesIn, zonesOf } from '../../testing/zones-model.ts'
 
 // Many people edit one display at once, through real requests, and the result is compared with the model.
 // `PROPERTY_FACTOR=8 npm test -- --only unit -t crowd` is the full size, and so is `npm run hunt`.
@@ -60,7 +62,7 @@ describeDialects('a crowd at one display', (dialect) => {
   afterEach(() => server?.close())
 
   it(
-    `[F43] T4 ${ADMINISTRATORS} administrators, ${COMMANDS} commands each: all that was acknowledged is there, and every loser is told`,
+    `[F43] [LY12] T4 ${ADMINISTRATORS} administrators, ${COMMANDS} commands each: all that was acknowledged is there, and every loser is told`,
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.nat(), async (seed) => {
@@ -78,6 +80,7 @@ describeDialects('a crowd at one display', (dialect) => {
   async function check(running: TestServer, seed: number): Promise<void> {
     const owner = await running.signIn()
     const administrators = await gather(running, owner, seed)
+    const playlists = await makePlaylists(owner)
     const start = (await owner.call('getProgramme', { params: key })).body
     const dashboard = await listen(
       running.url + pathOf('streamProgramme', key),
@@ -86,25 +89,25 @@ describeDialects('a crowd at one display', (dialect) => {
       (document) => programmeDigest(document as Programme),
     )
     const screen = await listen(running.url + pathOf('streamManifest', key), 'manifest', {}, (document) =>
-      playedDigest(document as Manifest),
+      playedDigest({ ...(document as Manifest), zones: zonesIn(document as Manifest) }),
     )
     const startedAt = performance.now()
-    const rushed = await rush(running.url, key, start.revision, administrators, owner)
+    const rushed = await rush(running.url, key, start.revision, [...playlists.keys()], administrators, owner)
     const seconds = (performance.now() - startedAt) / 1_000
 
     const end = (await owner.call('getProgramme', { params: key })).body
     const log = await readLog(running.url, owner, start.revision)
     const past = replay(beginning(start), rushed.attempts, log, end.revision)
-    const { revision, name, items, lines } = past.at(-1) ?? start
+    const { revision, name, items, lines, layout } = past.at(-1) ?? start
     expect(end).toMatchObject({ revision, name })
-    expect({ items: end.items, lines: end.lines }).toEqual({ items, lines })
+    expect({ items: end.items, lines: end.lines, layout: end.layout }).toEqual({ items, lines, layout })
     for (const sighting of rushed.sightings) expectSeen(past, sighting, programmeDigest)
 
     const told = judgeRefusals(past, rushed.attempts)
     await Promise.all([dashboard.reach(end.revision), screen.reach(end.revision)])
     for (const { listener, digest } of [
       { listener: dashboard, digest: programmeDigest },
-      { listener: screen, digest: digestOfPlayed },
+      { listener: screen, digest: (step: Step) => digestOfPlayed(step, playlists) },
     ]) {
       const revisions = listener.heard.map((one) => one.revision)
       expect(revisions).toEqual([...new Set(revisions)].sort((one, other) => one - other))
@@ -115,7 +118,22 @@ describeDialects('a crowd at one display', (dialect) => {
     // Otherwise there were no conflicts, and the test proves nothing.
     expect(past.length).toBeGreaterThan((ADMINISTRATORS * COMMANDS) / 5)
     expect(told['changed-meanwhile']).toBeGreaterThan(0)
+    expect(new Set(past.map(({ layout }) => layout?.arrangement)).size).toBeGreaterThan(2)
     if (FACTOR > 1) report(rushed, past, told, seconds)
+  }
+
+  /** For zones. Nobody changes them meanwhile, so that each revision of the display is a command on it. */
+  async function makePlaylists(owner: Client): Promise<Map<PlaylistId, Programme>> {
+    const playlists = new Map<PlaylistId, Programme>()
+    const { organisationId } = key
+    for (const name of ['Menu', 'Rules', 'Strip', 'News']) {
+      const { playlist } = (await owner.call('createPlaylist', { params: { organisationId }, body: { name } })).body
+      const params = { organisationId, playlistId: playlist.id }
+      const body = { title: name, type: 'image' as const, url: `https://example.org/${name}.jpg` }
+      await owner.call('createItem', { params, body })
+      playlists.set(playlist.id, (await owner.call('getProgramme', { params })).body)
+    }
+    return playlists
   }
 
   async function gather(running: TestServer, owner: Client, seed: number): Promise<Administrator[]> {
@@ -124,10 +142,10 @@ describeDialects('a crowd at one display', (dialect) => {
     await owner.call('createDisplay', { params: { organisationId }, body: { id: elsewhere, name: 'Elsewhere' } })
     const administrators: Administrator[] = []
     for (let index = 0; index < ADMINISTRATORS; index += 1) {
-      const rights = RIGHTS[index % RIGHTS.length] ?? 'editor'
-      const role: Role = rights === 'elsewhere' ? 'editor' : rights
-      const displays =
-        rights === 'elsewhere' ? [elsewhere] : index % 3 === 1 && rights === 'editor' ? [key.displayId] : null
+      const usual = RIGHTS[index % RIGHTS.length] ?? 'editor'
+      const rights = index % 3 === 1 && usual === 'editor' ? 'limited' : usual
+      const role: Role = rights === 'elsewhere' || rights === 'limited' ? 'editor' : rights
+      const displays = rights === 'elsewhere' ? [elsewhere] : rights === 'limited' ? [key.displayId] : null
       const { email, client } = await enterAs(running, `administrator-${index}`, { role, displays })
       const intents = fc.sample(arbitraryIntent, { numRuns: COMMANDS, seed: seed + index })
       administrators.push({ email, rights, client, intents })
@@ -230,8 +248,10 @@ function replay(first: Step, attempts: readonly Attempt[], log: readonly Activit
 
 /** An edit with a revision only succeeds against exactly the state that its administrator had seen. */
 function expectNotBlind(past: Past, { command, seen }: Attempt, revision: number): void {
-  if (!('start' in command) || typeof command.start !== 'number' || !('id' in command)) return
+  if (!('start' in command) || typeof command.start !== 'number') return
   const before = stepAt(past, revision - 1)
+  if (command.name === 'setLayout') expect(before?.layout).toEqual(seen)
+  if (!('id' in command)) return
   const things: (Item | Line)[] = [...(before?.items ?? []), ...(before?.lines ?? [])]
   expect(things.find(({ id }) => id === command.id)).toEqual(seen)
 }
@@ -291,13 +311,15 @@ function expectSeen(past: Past, { revision, digest }: Sighting, digestOfStep: (s
 }
 
 /** The digest of what a screen plays, as far as the model covers it. */
-function digestOfPlayed({ name, items, lines }: Step): string {
-  return playedDigest({ name, items: items.filter(({ visible, playable }) => visible && playable), lines })
+function digestOfPlayed({ name, items, lines, layout }: Step, playlists: ReadonlyMap<PlaylistId, Programme>): string {
+  const zones = zonesOf(layout, (id) => playlists.get(id))
+  return playedDigest({ name, items: items.filter(({ visible, playable }) => visible && playable), lines, zones })
 }
 
-function playedDigest({ name, items, lines }: Played): string {
+function playedDigest({ name, items, lines, zones }: Played): string {
   return digestOf([
     name,
+    zones,
     items.map(({ id, type, duration, notice }) => [id, type, duration, notice ?? null]),
     lines.map(({ id, text }) => [id, text]),
   ])
@@ -307,4 +329,5 @@ type Played = {
   name: string
   items: readonly Pick<Item, 'id' | 'type' | 'duration' | 'notice'>[]
   lines: readonly Pick<Manifest['lines'][number], 'id' | 'text'>[]
+  zones: unknown[]
 }
