@@ -67,6 +67,7 @@ export const WAITING = {
   'kinds/age.spec.ts': 164,
   'kinds/old-engines.spec.ts': 63,
   'kinds/stage.spec.ts': 318,
+  'kinds/zones.spec.ts': 250,
   'layout-page.spec.ts': 97,
   'layouts/corners.spec.ts': 90,
   'layouts/films.spec.ts': 100,

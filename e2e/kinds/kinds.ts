@@ -34,7 +34,7 @@ const YELLOW = '#ffc61a'
 /** The ground of the plain look of a board, whatever the organisation's colour. */
 const WHITE = '#ffffff'
 
-type Kind = {
+export type Kind = {
   colour: string
   /** Puts one on the display, for so many seconds. */
   add: (placard: Placard, duration: number) => Promise<unknown>
@@ -251,13 +251,7 @@ export async function watch(page: Page, one: string, other: string, seconds: num
  * @param declare the tests of one kind
  */
 export function ofEachKind(declare: (kind: Kind) => void): void {
-  // A worker that goes on to another file of journeys has this module still.
-  test.afterAll(async () => {
-    server?.close()
-    server = undefined
-    await weather?.close()
-    weather = undefined
-  })
+  closeServersAtTheEnd()
   for (const [type, kind] of Object.entries(KINDS)) {
     test.describe(`an item of the kind ${type}`, () => {
       test.beforeAll(async () => {
@@ -268,6 +262,31 @@ export function ofEachKind(declare: (kind: Kind) => void): void {
       declare(kind)
     })
   }
+}
+
+/** Asks something of all kinds in one test: those of the films are left out where ffmpeg is not here to make them. */
+export function ofAllKinds(declare: (kinds: () => Promise<Kind[]>) => void): void {
+  closeServersAtTheEnd()
+  declare(async () => {
+    const hasFilms = (await film().catch(() => undefined)) !== undefined
+    return Object.values(KINDS).filter(({ isFilm }) => hasFilms || !isFilm)
+  })
+}
+
+/** A worker that goes on to another file of journeys has this module still. */
+function closeServersAtTheEnd(): void {
+  test.afterAll(async () => {
+    server?.close()
+    server = undefined
+    await weather?.close()
+    weather = undefined
+  })
+}
+
+/** Answers for everything that these kinds need from elsewhere, as it makes them play. The page keeps nothing: a worker would answer. */
+export async function answerFor(page: Page, placard: Placard, kinds: readonly Pick<Kind, 'needs'>[]): Promise<void> {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'serviceWorker', { value: undefined }))
+  for (const { needs } of kinds) if (needs?.answer) await page.route(needs.address(placard.url), needs.answer)
 }
 
 /**
@@ -282,7 +301,6 @@ export async function openOn(
   { answer = needs?.answer, turn = 0 }: { answer?: (route: Route) => Promise<void>; turn?: 0 | 90 } = {},
 ): Promise<void> {
   await page.setViewportSize(SIZE)
-  await page.addInitScript(() => Object.defineProperty(navigator, 'serviceWorker', { value: undefined }))
-  if (needs && answer) await page.route(needs.address(placard.url), answer)
+  await answerFor(page, placard, needs && answer ? [{ needs: { ...needs, answer } }] : [])
   await page.goto(placard.url + playerPath(DISPLAY, turn))
 }
