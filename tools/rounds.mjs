@@ -72,6 +72,7 @@ export const WAITING = {
   'layouts/corners.spec.ts': 90,
   'layouts/films.spec.ts': 100,
   'layouts/inserts.spec.ts': 109,
+  'layouts/one-decoder.spec.ts': 70,
   'layouts/zones.spec.ts': 70,
   'library.spec.ts': 184,
   'long-lists.spec.ts': 60,

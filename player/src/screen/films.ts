@@ -1,6 +1,7 @@
 import type { FilmsSeen, Manifest, ManifestItem } from '@placard/contract'
 import { decodersOf, filmZones, isFilm } from '@placard/playback'
 import { readAddress } from '../page/address.ts'
+import { posterAddressOf } from '../stage/poster-address.ts'
 
 // Loaded with the first manifest that has a layout or an insert.
 
@@ -15,8 +16,6 @@ const FAILURES_TO_TELL = 2
 
 /** A film on the screen. `hasData`: what it would show next has arrived, so it does not wait for the network. */
 export type FilmSight = { film: object; position: number; hasData: boolean }
-
-const POSTER_OF = /^(\/media\/[a-z0-9][a-z0-9_-]{0,63})\.(?:mp4|webm)$/
 
 /**
  * [LY5] The number of films that this screen may hold. A paired screen plays what the manifest says, because the server knows it. A page that
@@ -43,9 +42,9 @@ export function limitFilms(manifest: Manifest, most: number): Manifest {
 /** A picture for the film's time. None for a film that is not stored here. */
 function posterOf(item: ManifestItem): ManifestItem[] {
   if (!isFilm(item)) return [item]
-  const [, path] = POSTER_OF.exec(item.url) ?? []
+  const url = posterAddressOf(item.url)
   const { sound: _, sha256: __, sizeBytes: ___, ...rest } = item
-  return path ? [{ ...rest, type: 'image', url: `${path}/thumbnail.webp` }] : []
+  return url ? [{ ...rest, type: 'image', url }] : []
 }
 
 /**

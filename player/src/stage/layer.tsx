@@ -14,6 +14,7 @@ import type { MediaSource, Use } from '../cache/lend.ts'
 import { READY_WITHIN_MS, useDeadline } from './deadline.ts'
 import { ImageItem } from './image-item.tsx'
 import type { Board, KindProps } from './kind-props.ts'
+import { hasOneDecoder } from './one-decoder.ts'
 import { useSource } from './source.ts'
 import type { Layer } from './stage-layer.ts'
 import { VideoItem } from './video-item.tsx'
@@ -109,7 +110,10 @@ const WebPageItem = later(() => import('./web-page-item.tsx'))
 /** The view of each kind of item, and the use of its file. Null: the view works without its file, or loads it itself. */
 const KINDS: Record<ShownType, { use: Use | null; View: ComponentType<KindProps> }> = {
   image: { use: 'picture', View: ImageItem },
-  video: { use: 'film', View: VideoItem },
+  video: {
+    use: 'film',
+    View: hasOneDecoder(navigator.userAgent) ? later(() => import('./one-film-item.tsx')) : VideoItem,
+  },
   youtube: { use: 'film', View: YoutubeItem },
   notice: { use: null, View: NoticeItem },
   webpage: { use: null, View: WebPageItem },

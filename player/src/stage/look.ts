@@ -16,7 +16,7 @@ export function lookAt(root: ParentNode | null): { painted: boolean; position: n
   if (notice) return { painted: notice.hasAttribute('data-fits'), position: undefined }
   const picture = layer.querySelector('img')
   if (picture) return { painted: picture.complete && picture.naturalWidth > 0, position: undefined }
-  return { painted: layer.querySelector('iframe') !== null, position: undefined }
+  return { painted: layer.querySelector('iframe, .still') !== null, position: undefined }
 }
 
 export function playAgain(root: ParentNode | null): void {
