@@ -1,24 +1,34 @@
 import {
   type ActivityEntry,
+  ARRANGEMENTS,
   DisplayId,
   type DisplayKey,
   type Item,
   type ItemId,
+  type Layout,
   type LineId,
   type Manifest,
+  OrganisationId,
+  type PlaylistId,
   type PlaylistKey,
   type Programme,
   type ProgrammeKey,
+  pathOf,
   playlistAt,
   playlistPath,
+  type RouteBodyInput,
   type Schedule,
+  SHAPES,
 } from '@placard/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
+import { digestOf, type Listener, listen } from '../../testing/crowd.ts'
 import { describeDialects } from '../../testing/dialects.ts'
-import type { Answer } from '../../testing/server.ts'
+import { enterAs, makePlace } from '../../testing/people.ts'
+import type { Answer, Client } from '../../testing/server.ts'
 import { sharedTestServer } from '../../testing/shared-server.ts'
+import { zonesIn, zonesOf } from '../../testing/zones-model.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
 const ANY = { 'if-match': '*' }
@@ -48,23 +58,35 @@ const KINDS = [
   'undo',
   'undo',
   'restore',
+  'set-layout',
+  'set-layout',
+  'move-dividers',
+  'zone-playlist',
+  'remove-layout',
+  'remove-layout',
+  'zone-of-others',
 ] as const
 
 /** A command before the available things are known: the numbers select among them. */
 const arbitraryCommand = fc.record({
   kind: fc.constantFrom(...KINDS),
-  on: fc.nat(3),
+  on: fc.nat(4),
   which: fc.nat(1_000),
   other: fc.nat(1_000),
   flag: fc.boolean(),
 })
 type Command = typeof arbitraryCommand extends fc.Arbitrary<infer Value> ? Value : never
 
+type Wanted = NonNullable<RouteBodyInput<'setLayout'>['layout']>
+
 /** The complete state as returned by the API. Undefined for a removed playlist. */
 type World = { programmes: (Programme | undefined)[]; manifests: (Manifest | undefined)[] }
 
-describeDialects('[CP3] [CP4] playlists and a plain model of them', (dialect) => {
-  const { admin } = sharedTestServer({ dialect, now: () => Date.now() + aheadMs })
+/** A display and a playlist of another organisation, with the manifest of that display. */
+type Others = { client: Client; display: DisplayKey; playlist: PlaylistKey; manifest: Manifest }
+
+describeDialects('[CP3] [CP4] [LY2] [LY12] playlists, zones and a plain model of them', (dialect) => {
+  const { server, admin } = sharedTestServer({ dialect, now: () => Date.now() + aheadMs })
   let aheadMs = 0
   let made = 0
 
@@ -76,14 +98,16 @@ describeDialects('[CP3] [CP4] playlists and a plain model of them', (dialect) =>
     const playlists: PlaylistKey[] = []
     const params = { organisationId }
     for (const { displayId: id } of displays) await admin.call('createDisplay', { params, body: { id, name: id } })
-    for (const name of ['Menu', 'Rules']) {
+    for (const name of ['Menu', 'Rules', 'Strip']) {
       const { playlist } = (await admin.call('createPlaylist', { params, body: { name } })).body
       playlists.push({ organisationId, playlistId: playlist.id })
     }
     const all: ProgrammeKey[] = [...displays, ...playlists]
-    for (const key of all)
+    for (const key of all) {
       for (const which of [1, 2]) await admin.call('createItem', { params: key, body: itemOf(which) })
-    for (const { playlistId } of playlists) {
+      await admin.call('createLine', { params: key, body: { text: 'Line' } })
+    }
+    for (const { playlistId } of playlists.slice(0, 2)) {
       const body = { title: 'x', type: 'playlist' as const, url: playlistPath(playlistId) }
       await admin.call('createItem', { params: displays[0] as DisplayKey, body })
     }
@@ -97,6 +121,31 @@ describeDialects('[CP3] [CP4] playlists and a plain model of them', (dialect) =>
   })
   type All = Awaited<ReturnType<typeof makeAll>>
 
+  async function makeOthers(): Promise<Others> {
+    const display = { organisationId: OrganisationId.parse('elsewhere'), displayId: DisplayId.parse('hall') }
+    await makePlace(server, display)
+    const { client } = await enterAs(server, 'stranger', { role: 'owner', home: display })
+    const params = { organisationId: display.organisationId }
+    const { playlist } = (await client.call('createPlaylist', { params, body: { name: 'Theirs' } })).body
+    const key = { ...params, playlistId: playlist.id }
+    await client.call('createItem', { params: key, body: itemOf(1) })
+    const layout = { arrangement: 'side-bar' as const, dividers: [75], zones: [{ playlistId: playlist.id }] }
+    expect((await client.call('setLayout', { params: display, body: { layout }, headers: ANY })).status).toBe(200)
+    const manifest = (await client.call('getManifest', { params: display })).body
+    expect(manifest.layout?.zones[0]?.items).toHaveLength(1)
+    return { client, display, playlist: key, manifest }
+  }
+
+  /** The streams of a display: for its screens, and for its page. */
+  async function follow({ displays }: All): Promise<{ screens: Listener[]; pages: Listener[] }> {
+    const cookie = admin.cookie()
+    const screens = displays.map((key) => listen(server.url + pathOf('streamManifest', key), 'manifest', {}, digestOf))
+    const pages = displays.map((key) =>
+      listen(server.url + pathOf('streamProgramme', key), 'programme', { cookie }, digestOf),
+    )
+    return { screens: await Promise.all(screens), pages: await Promise.all(pages) }
+  }
+
   async function look({ all }: All): Promise<World> {
     const found = <Body>({ status, body }: Answer<Body>) => (status === 404 ? undefined : body)
     const [programmes, manifests] = await Promise.all([
@@ -106,11 +155,19 @@ describeDialects('[CP3] [CP4] playlists and a plain model of them', (dialect) =>
     return { programmes, manifests }
   }
 
-  async function carryOut(all: All, world: World, { kind, on, which, other, flag }: Command): Promise<Answer<unknown>> {
+  async function carryOut(
+    all: All,
+    others: Others,
+    world: World,
+    { kind, on, which, other, flag }: Command,
+  ): Promise<Answer<unknown>> {
     const key = all.all[on] as ProgrammeKey
     const programme = world.programmes[on]
     const display = all.displays[on % 2] as DisplayKey
-    const playlist = all.playlists[which % 2] as PlaylistKey
+    const playlist = all.playlists[which % 3] as PlaylistKey
+    const layout = world.programmes[on % 2]?.layout
+    const setLayout = (layout: Wanted | null, params = display) =>
+      admin.call('setLayout', { params, body: { layout }, headers: ANY })
     const item = programme?.items[which % programme.items.length]
     const line = programme?.lines[which % programme.lines.length]
     const itemId = item?.id ?? ('gone' as ItemId)
@@ -151,7 +208,7 @@ describeDialects('[CP3] [CP4] playlists and a plain model of them', (dialect) =>
       }
       case 'copy': {
         const displays = all.displays.map(({ displayId }) => displayId).slice(other % 3)
-        const playlists = all.playlists.map(({ playlistId }) => playlistId).slice(flag ? 2 : 1)
+        const playlists = all.playlists.map(({ playlistId }) => playlistId).slice(flag ? 3 : 1)
         return admin.call('changeItems', {
           params: key,
           body: { do: 'copy', ids: ids.slice(0, 3), displays, playlists },
@@ -175,6 +232,39 @@ describeDialects('[CP3] [CP4] playlists and a plain model of them', (dialect) =>
         const revision = Math.max(1, (programme?.revision ?? 1) - (other % 12))
         return admin.call('restoreProgramme', { params: key, body: { revision } })
       }
+      case 'set-layout': {
+        const arrangement = ARRANGEMENTS[other % ARRANGEMENTS.length] ?? 'four'
+        const { zones, dividers } = SHAPES[arrangement]
+        // From any of the three on, in their order.
+        const playlists = [...all.playlists, ...all.playlists].slice(which % 3).slice(0, zones)
+        return setLayout({
+          arrangement,
+          dividers: [...dividers],
+          side: which % 2 === 0 ? 'start' : 'end',
+          zones: playlists.map(({ playlistId }, at) => ({ playlistId, stays: flag && at === 0 })),
+        })
+      }
+      case 'move-dividers':
+        return setLayout(layout ? { ...wantedOf(layout), dividers: dividersFrom(layout, other) } : null)
+      case 'zone-playlist': {
+        if (!layout) return setLayout(null)
+        const { zones, ...rest } = wantedOf(layout)
+        return setLayout({ ...rest, zones: zones.with(which % zones.length, { playlistId: playlist.playlistId }) })
+      }
+      case 'remove-layout':
+        return setLayout(null)
+      case 'zone-of-others': {
+        const wanted = (playlistId: PlaylistId): Wanted => ({
+          arrangement: 'halves',
+          dividers: [50],
+          zones: [{ playlistId }],
+        })
+        const answer = flag
+          ? await setLayout(wanted(others.playlist.playlistId))
+          : await setLayout(wanted(playlist.playlistId), others.display)
+        expect(resultOf(answer)).toBe(flag ? 'playlist-not-found' : 'display-not-found')
+        return answer
+      }
     }
   }
   const update = (key: ProgrammeKey, itemId: ItemId, body: object) =>
@@ -184,11 +274,13 @@ describeDialects('[CP3] [CP4] playlists and a plain model of them', (dialect) =>
     return status === 200 ? body.entries.filter(({ revision }) => revision !== null) : []
   }
 
-  it('after each of many commands the manifests are what the programmes say, and what is refused changes nothing', async () => {
+  it('after each of many commands the manifests and streams are what the programmes say, and what is refused changes nothing', async () => {
     const met = new Map<string, number>()
+    const others = await makeOthers()
     await fc.assert(
       fc.asyncProperty(fc.array(arbitraryCommand, { minLength: COMMANDS, maxLength: COMMANDS }), async (commands) => {
         const all = await makeAll()
+        const { screens, pages } = await follow(all)
         let world = await look(all)
         /** The contents of each programme at each of its revisions. */
         const past = all.all.map(() => new Map<number, Own>())
@@ -196,7 +288,7 @@ describeDialects('[CP3] [CP4] playlists and a plain model of them', (dialect) =>
         for (const command of commands) {
           aheadMs += 10
           const entry = command.kind === 'undo' ? (await newest(all.all[command.on] as ProgrammeKey))[0] : undefined
-          const answer = await carryOut(all, world, command)
+          const answer = await carryOut(all, others, world, command)
           const after = await look(all)
           const name = `${command.kind} ${answer.status < 300 ? 'done' : 'refused'}`
           met.set(name, (met.get(name) ?? 0) + 1)
@@ -207,11 +299,20 @@ describeDialects('[CP3] [CP4] playlists and a plain model of them', (dialect) =>
             expect(manifest === undefined).toBe(programme === undefined)
             if (!programme || !manifest) continue
             expect(shownBy(manifest)).toEqual(flat(after.programmes, programme))
+            const playlistOf = (id: PlaylistId) => after.programmes.find((one) => one?.id === id)
+            expect(zonesIn(manifest)).toEqual(zonesOf(programme.layout, playlistOf))
+            expect(programme.zones).toEqual(playlistsOf(after.programmes, programme.layout))
             compare(world.manifests[at], manifest)
             // Between any two items there is a position.
             expect(new Set(programme.items.map(({ position }) => position)).size).toBe(programme.items.length)
             expect(world.programmes[at]?.revision ?? 0).toBeLessThanOrEqual(programme.revision)
           }
+          for (const at of all.displays.keys()) {
+            const [programme, manifest] = [after.programmes[at], after.manifests[at]]
+            await expectHeard(pages[at], programme)
+            await expectHeard(screens[at], manifest)
+          }
+          expect((await others.client.call('getManifest', { params: others.display })).body).toEqual(others.manifest)
           const { on, kind, flag } = command
           const now = after.programmes[on]
           if (now && kind === 'restore') expect(answer.status).toBe(200)
@@ -229,13 +330,15 @@ describeDialects('[CP3] [CP4] playlists and a plain model of them', (dialect) =>
           world = after
           remember(past, world)
         }
+        for (const listener of [...screens, ...pages]) listener.close()
         for (const params of all.displays) await admin.call('removeDisplay', { params, headers: ANY })
         for (const params of all.playlists) await admin.call('removePlaylist', { params, headers: ANY })
       }),
       { numRuns: RUNS, endOnFailure: true },
     )
     // A run with refusals only would prove nothing.
-    for (const kind of KINDS) expect(met.get(`${kind} done`) ?? 0, kind).toBeGreaterThan(0)
+    for (const kind of KINDS)
+      expect(met.get(`${kind} ${kind === 'zone-of-others' ? 'refused' : 'done'}`) ?? 0, kind).toBeGreaterThan(0)
   })
 })
 
@@ -282,6 +385,30 @@ function flat(programmes: (Programme | undefined)[], programme: Programme): Show
   return { items, lines }
 }
 
+/** A layout as it is sent. */
+const wantedOf = ({ revision: _, ...layout }: Layout): Wanted => layout
+
+/** Other dividers, from 15 to 85. */
+const dividersFrom = ({ dividers }: Layout, seed: number) =>
+  dividers.map((divider, at) => 15 + ((divider + 5 * ((seed >> at) % 14)) % 75))
+
+/** A stream has sent exactly this document as its newest. */
+async function expectHeard(listener: Listener | undefined, document: { revision: number } | undefined): Promise<void> {
+  if (!listener || !document) throw new Error('a display without a stream')
+  await listener.reach(document.revision)
+  expect(listener.heard.at(-1)).toEqual({ revision: document.revision, digest: digestOf(document) })
+}
+
+/** The playlists in the zones of a display as its page has them. */
+function playlistsOf(programmes: World['programmes'], layout: Layout | null): unknown[] {
+  return (layout?.zones ?? []).map(({ playlistId }) => {
+    const playlist = programmes.find((one) => one?.id === playlistId)
+    if (!playlist) throw new Error(`${playlistId} is in a zone, and does not exist`)
+    const { id, name, loopStartedAt, items, lines } = playlist
+    return { id, name, loopStartedAt, items, lines }
+  })
+}
+
 /** The loop restarts exactly when its contents change, and nothing changes without a new revision. */
 function compare(before: Manifest | undefined, after: Manifest): void {
   if (!before) return
@@ -298,14 +425,15 @@ function compare(before: Manifest | undefined, after: Manifest): void {
 }
 
 /** The contents of a programme, without fields that change whenever a thing is restored. */
-type Own = { items: unknown[]; lines: unknown[]; inclusions: Map<string, unknown> }
+type Own = { items: unknown[]; lines: unknown[]; inclusions: Map<string, unknown>; layout: unknown }
 
-function ownOf({ items, lines }: Programme): Own {
+function ownOf({ items, lines, layout }: Programme): Own {
   const told = ({ revision: _, position: __, ...thing }: { revision: number; position: string }) => thing
   const isInclusion = ({ type }: Item) => type === 'playlist'
   return {
     items: items.filter((item) => !isInclusion(item)).map(told),
     lines: lines.map(told),
+    layout: layout && wantedOf(layout),
     inclusions: new Map(items.filter(isInclusion).map(({ title: _, ...inclusion }) => [inclusion.id, told(inclusion)])),
   }
 }
@@ -319,6 +447,7 @@ function isAgain(now: Own, then: Own | undefined): void {
   if (!then) return
   expect(now.items).toEqual(then.items)
   expect(now.lines).toEqual(then.lines)
+  expect(now.layout).toEqual(then.layout)
   for (const [id, inclusion] of now.inclusions) {
     if (then.inclusions.has(id)) expect(inclusion).toEqual(then.inclusions.get(id))
   }
