@@ -14,7 +14,7 @@ import type { MediaSource, Use } from '../cache/lend.ts'
 import { READY_WITHIN_MS, useDeadline } from './deadline.ts'
 import { ImageItem } from './image-item.tsx'
 import type { Board, KindProps } from './kind-props.ts'
-import { hasOneDecoder } from './one-decoder.ts'
+import { ONE_DECODER } from './one-decoder.ts'
 import { useSource } from './source.ts'
 import type { Layer } from './stage-layer.ts'
 import { VideoItem } from './video-item.tsx'
@@ -112,7 +112,7 @@ const KINDS: Record<ShownType, { use: Use | null; View: ComponentType<KindProps>
   image: { use: 'picture', View: ImageItem },
   video: {
     use: 'film',
-    View: hasOneDecoder(navigator.userAgent) ? later(() => import('./one-film-item.tsx')) : VideoItem,
+    View: ONE_DECODER.test(navigator.userAgent) ? later(() => import('./one-film-item.tsx')) : VideoItem,
   },
   youtube: { use: 'film', View: YoutubeItem },
   notice: { use: null, View: NoticeItem },
@@ -126,7 +126,7 @@ function Kind({ layer, ...rest }: ItemKindProps) {
   const url = POSTER_PATH.test(address) ? { playable: true, href: address } : readItemUrl(type, address)
   const { use, View } = KINDS[type]
   const href = 'href' in url ? url.href : ''
-  const { src, fallBack } = useSource(use ? href : NO_PICTURE, use ?? 'picture', rest.media, rest.onFailed)
+  const { src, fallBack } = useSource(use ? href : NO_PICTURE, use || 'picture', rest.media, rest.onFailed)
   if (!url.playable) return <Unplayable onFailed={rest.onFailed} />
   if (src === undefined) return <OnItsWay due={layer.due} onFailed={rest.onFailed} />
   // The layer on the screen stays as it is, even if broken. Only a layer that has not been shown yet starts again from
@@ -164,8 +164,8 @@ function OnItsWay({ due, onFailed }: Pick<KindProps, 'due' | 'onFailed'>) {
 }
 
 function Unplayable({ onFailed }: Pick<KindProps, 'onFailed'>) {
-  const failed = useRef(onFailed)
-  useEffect(() => failed.current(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  useEffect(onFailed, [])
   return null
 }
 

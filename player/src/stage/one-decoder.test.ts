@@ -1,6 +1,6 @@
 import { decodersOf } from '@placard/playback'
 import { expect, it } from 'vitest'
-import { hasOneDecoder } from './one-decoder.ts'
+import { ONE_DECODER } from './one-decoder.ts'
 
 const CHROMIUM = (version: number) => `AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0`
 const PANELS = [
@@ -19,10 +19,10 @@ const OTHERS = [
 ]
 
 it('[LY5] a panel prepares no film beside a film exactly if the table of panels says that it decodes one', () => {
-  for (const panel of PANELS) expect(hasOneDecoder(panel), panel).toBe(decodersOf(panel) === 1)
+  for (const panel of PANELS) expect(ONE_DECODER.test(panel), panel).toBe(decodersOf(panel) === 1)
   for (const other of OTHERS) {
     expect(decodersOf(other)).toBeUndefined()
-    expect(hasOneDecoder(other)).toBe(false)
+    expect(ONE_DECODER.test(other)).toBe(false)
   }
-  expect(PANELS.filter(hasOneDecoder)).toHaveLength(3)
+  expect(PANELS.filter((panel) => ONE_DECODER.test(panel))).toHaveLength(3)
 })

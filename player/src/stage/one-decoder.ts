@@ -1,5 +1,5 @@
 /**
- * True for the panels that decode one film at a time, by `decodersOf`, and run this player [LY5]. Shorter than that table, because it
- * is loaded with the first page.
+ * The panels that decode one film at a time, by `decodersOf`, and run this player [LY5]. Shorter than that table, because it is loaded
+ * with the first page.
  */
-export const hasOneDecoder = (userAgent: string): boolean => /Tizen/.test(userAgent)
+export const ONE_DECODER = /Tizen/
