@@ -171,13 +171,16 @@ async function e2e(rest, fonts, env) {
 async function test(args) {
   const { parts, shard, round: asked, fonts: askedFonts, rest } = readTestArguments(args)
   // A run of one file or one name installs nothing. The test itself says what it needs.
-  if (rest.length === 0 && parts.some((name) => name !== 'check')) await ensureTestPackages()
+  const needsPackages = rest.length === 0 && parts.some((name) => name !== 'check')
+  // Downloading takes minutes on a new machine. The checks need none of the packages and run meanwhile.
+  const packages = needsPackages ? ensureTestPackages() : undefined
   if (shard !== undefined) rest.push(`--shard=${shard}`)
   await ensureDependencies()
   mkdirSync(REPORTS, { recursive: true })
   useTempFolderInMemory()
   let tally = emptyTally()
   if (parts.includes('check')) tally = addTallies(tally, await check())
+  await packages
   if (parts.some((name) => name !== 'check')) tally = addTallies(tally, await setUp('build', ensureBuild))
   const round = asked === 'of the commit' ? await roundOfCommit() : asked
   if (round !== undefined) console.log(`\nRound ${round % ROUNDS} of ${ROUNDS}, and what is looked at each time.`)
