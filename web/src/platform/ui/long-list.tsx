@@ -1,7 +1,9 @@
 import {
   type HTMLAttributes,
+  memo,
   type ReactNode,
   type RefObject,
+  startTransition,
   useEffect,
   useRef,
   useState,
@@ -41,32 +43,33 @@ type Props<One extends { id: string }> = {
 
 /**
  * A list. In a long list only the entries near the window are rendered. The others only have their words, so that the browser's search
- * finds them and screen readers count them (decision 38).
+ * finds them and screen readers count them (decision 38). The first entries are painted before the others are added.
  */
 export function LongList<One extends { id: string }>(props: Props<One>) {
-  const { as: List = 'ul', className, label, of, words, entry, kept, children } = props
-  const { isLong = of.length > LIST_DRAWN_WHOLE } = props
+  const { as: List = 'ul', className, label, words, entry, kept } = props
+  const { isLong = props.of.length > LIST_DRAWN_WHOLE } = props
   const own = useRef<HTMLElement>(null)
   const list = props.list ?? own
   const [drawing] = useState(() => createDrawing(props.usualPx, props.above))
+  const [isWhole, setWhole] = useState(!isLong)
+  useEffect(() => startTransition(() => setWhole(true)), [])
+  const of = isWhole ? props.of : props.of.slice(0, drawing.first)
   drawing.ids = of.map(({ id }) => id)
+  const newest = useRef(props)
+  newest.current = props
   return (
     <>
       <List ref={list as RefObject<HTMLUListElement & HTMLOListElement>} className={className} aria-label={label}>
         {of.map((one, index) => (
-          <Entry key={one.id} drawing={isLong && one.id !== kept ? drawing : undefined} id={one.id} index={index}>
-            {(farPx) => (
-              <li {...entry?.(one, index)}>
-                {farPx === undefined ? (
-                  children(one, index)
-                ) : (
-                  <span className={styles.stub} data-stub={one.id} style={{ blockSize: farPx }} dir="auto">
-                    {words(one)}
-                  </span>
-                )}
-              </li>
-            )}
-          </Entry>
+          <Entry
+            key={one.id}
+            drawing={isLong && one.id !== kept ? drawing : undefined}
+            newest={newest}
+            id={one.id}
+            index={index}
+            words={isLong ? words(one) : ''}
+            attributes={isLong ? JSON.stringify(entry?.(one, index)) : undefined}
+          />
         ))}
       </List>
       {isLong && <Windowed drawing={drawing} list={list} count={of.length} />}
@@ -74,19 +77,47 @@ export function LongList<One extends { id: string }>(props: Props<One>) {
   )
 }
 
-type EntryProps = {
+type EntryProps<One extends { id: string }> = {
   /** Undefined: the entry is rendered. */
   drawing: Drawing | undefined
+  /** The list's latest properties. They may be newer than the other properties of an entry that is not rendered. */
+  newest: RefObject<Props<One>>
   id: string
   index: number
-  children: (farPx: number | undefined) => ReactNode
+  words: string
+  attributes: string | undefined
 }
 
 const never = () => () => {}
 
-function Entry({ drawing, id, index, children }: EntryProps) {
-  return children(useSyncExternalStore(drawing?.changed.on ?? never, () => drawing?.farPx(id, index)))
+function OneEntry<One extends { id: string }>({ drawing, newest, id, index }: EntryProps<One>) {
+  const farPx = useSyncExternalStore(drawing?.changed.on ?? never, () => drawing?.farPx(id, index))
+  const { of, entry, words, children } = newest.current
+  const one = of[index]
+  if (!one) return null
+  return (
+    <li {...entry?.(one, index)}>
+      {farPx === undefined ? (
+        children(one, index)
+      ) : (
+        <span className={styles.stub} data-stub={id} style={{ blockSize: farPx }} dir="auto">
+          {words(one)}
+        </span>
+      )}
+    </li>
+  )
 }
+
+/** A change of the list renders no entry that is far from the window, unless its words, its place or its attributes change. */
+const Entry = memo(
+  OneEntry,
+  (was, is) =>
+    is.drawing?.farPx(is.id, is.index) !== undefined &&
+    was.drawing === is.drawing &&
+    was.index === is.index &&
+    was.words === is.words &&
+    was.attributes === is.attributes,
+) as typeof OneEntry
 
 type WindowedProps = { drawing: Drawing; list: RefObject<HTMLElement | null>; count: number }
 
