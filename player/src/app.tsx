@@ -137,7 +137,7 @@ function play(
   const kept = createManifestKeeper(key)
   const absence = createAbsence()
   const steered = preview?.(key, kept, clock.now)
-  const manifests = steered?.manifests ?? kept
+  const manifests = steered ? steered.manifests : paired ? paired.manifests(kept) : kept
   const world: EngineSurroundings = {
     serverNow: clock.now,
     monotonicNow: () => performance.now(),

@@ -81,9 +81,15 @@ import { createLive, type Live } from './playout/live/service.ts'
 import { createKeptManifests } from './playout/manifest/kept.ts'
 import { createNewestManifests } from './playout/manifest/newest.ts'
 import { fontRoutes, manifestRoutes } from './playout/manifest/routes.ts'
+import { readScreenInserts } from './playout/manifest/screen-inserts.ts'
 import { raiseInsert } from './playout/take-overs/door.ts'
 import { insertRoutes, showingRoutes, takeOverDoor, takeOverRoutes } from './playout/take-overs/routes.ts'
-import { coveredUntil, sweepTakeOvers, TAKE_OVERS_SWEPT_EVERY_MS } from './playout/take-overs/service.ts'
+import {
+  coveredUntil,
+  replaceInInserts,
+  sweepTakeOvers,
+  TAKE_OVERS_SWEPT_EVERY_MS,
+} from './playout/take-overs/service.ts'
 import { createShowings } from './playout/take-overs/showings.ts'
 import { twinRoutes } from './playout/twin/routes.ts'
 import { createVisits, VISITS_WRITTEN_EVERY_MS, type Visits } from './playout/twin/visits.ts'
@@ -219,7 +225,13 @@ export async function createApp(
   const visits = createVisits(context)
   const showings = createShowings(context)
   const proposalPost = createProposalPost(context)
-  const pairing = createPairing(context, screens, live.manifests, await readPlayerBuild(options.pages))
+  const pairing = createPairing(
+    context,
+    screens,
+    live.manifests,
+    { read: (screen) => readScreenInserts(context, screen), replace: replaceInInserts },
+    await readPlayerBuild(options.pages),
+  )
   const events = createEventLog(context, () => !ballast.isLast())
   const backups = createDailyBackups(context)
   const webhooks = createWebhooks(context, options.outside)

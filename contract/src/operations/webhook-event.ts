@@ -56,6 +56,8 @@ const EventInsert = {
   place: InsertPlace,
   /** null: all displays of the organisation. */
   displays: z.array(DisplayId).nullable(),
+  /** Single screens beside the displays, each with its display. Absent: none. */
+  screens: z.array(z.object({ id: ScreenId, displayId: DisplayId })).optional(),
 }
 
 /**

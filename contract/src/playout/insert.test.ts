@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MAX_SCREENS_OF_INSERT } from '../platform/constants.ts'
 import { problemOf } from '../platform/error.ts'
 import { RaiseInsert, StartInsert } from './insert.ts'
 import { readInserts } from './read-take-over.ts'
@@ -30,6 +31,18 @@ describe('an insert', () => {
     const displays = Array.from({ length: 1_000 }, (_, index) => `display-${index}`)
     expect(refused({ ...START, displays })).toEqual({ code: 'invalid-field', field: 'displays' })
     expect(refused({ ...START, displays: [] })).toEqual({ code: 'invalid-field', field: 'displays' })
+  })
+
+  it('[LY7] may be on single screens alone, once each, and no more than there may be', () => {
+    const [one, other] = ['1'.repeat(32), '2'.repeat(32)]
+    expect(StartInsert.parse(START).screenIds).toEqual([])
+    const alone = { ...START, displays: [], screenIds: [one, other, one] }
+    expect(StartInsert.parse(alone)).toMatchObject({ displays: [], screenIds: [one, other] })
+    expect(refused({ ...alone, screenIds: [] })).toEqual({ code: 'invalid-field', field: 'displays' })
+    const many = Array.from({ length: MAX_SCREENS_OF_INSERT + 1 }, (_, index) => String(index).padStart(32, '0'))
+    expect(refused({ ...alone, screenIds: many.slice(1) })).toBeUndefined()
+    for (const screenIds of [many, null, one]) expect(refused({ ...alone, screenIds })?.field).toBe('screenIds')
+    expect(refused({ ...alone, screenIds: ['left'] })?.field).toBe('screenIds.0')
   })
 
   it('[LY7] may be a web page or a stream elsewhere, and no line of the ticker', () => {

@@ -1,10 +1,12 @@
 import { readItemUrl } from '../content/item-url.ts'
 import { mediaEndingOf } from '../content/media-address.ts'
 import { WebPage } from '../content/web-page.ts'
-import { DisplayLimit } from '../people/display-limit.ts'
-import { Title } from '../platform/text.ts'
+import { MAX_DISPLAYS_PER_ORGANISATION, MAX_SCREENS_OF_INSERT } from '../platform/constants.ts'
+import { DisplayId } from '../platform/id.ts'
+import { Name, Title } from '../platform/text.ts'
 import { TypedUrl } from '../platform/typed-url.ts'
 import { z } from '../platform/zod.ts'
+import { ScreenId } from '../screens/screen.ts'
 import { INSERT_PLACES } from './insert-place.ts'
 import {
   FileContent,
@@ -54,19 +56,42 @@ export type InsertRequest = z.infer<typeof InsertRequest>
 export const InsertContent = z.discriminatedUnion('kind', [NoticeContent, FileContent, AddressContent])
 export type InsertContent = z.infer<typeof InsertContent>
 
-export const StartInsert = z.strictObject({
-  content: InsertRequest,
-  place: InsertPlace,
-  /** null: every display that the caller has access to, including displays that are created while it runs. */
-  displays: DisplayLimit,
-  minutes: TakeOverMinutes,
-})
+export const StartInsert = z
+  .strictObject({
+    content: InsertRequest,
+    place: InsertPlace,
+    /**
+     * null: every display that the caller has access to, including displays that are created while it runs. Empty: only the screens
+     * in `screenIds`.
+     */
+    displays: z
+      .array(DisplayId)
+      .max(MAX_DISPLAYS_PER_ORGANISATION, 'invalid-field')
+      .transform((ids) => [...new Set(ids)])
+      .nullable(),
+    /** Single paired screens, beside the displays. A screen of one of the displays is not counted twice. */
+    screenIds: z
+      .array(ScreenId)
+      .max(MAX_SCREENS_OF_INSERT, 'invalid-field')
+      .transform((ids) => [...new Set(ids)])
+      .default([]),
+    minutes: TakeOverMinutes,
+  })
+  .refine(({ displays, screenIds }) => displays === null || displays.length + screenIds.length > 0, {
+    error: 'invalid-field',
+    path: ['displays'],
+  })
 export type StartInsert = z.infer<typeof StartInsert>
 
 export const ProlongInsert = ProlongTakeOver
 export type ProlongInsert = z.infer<typeof ProlongInsert>
 
-export const Insert = TakeOver.omit({ drill: true }).extend({ content: InsertContent, place: InsertPlace })
+export const Insert = TakeOver.omit({ drill: true }).extend({
+  content: InsertContent,
+  place: InsertPlace,
+  /** Single screens that show it, beside those of its displays: those on displays that the caller may use. */
+  screens: z.array(z.object({ id: ScreenId, displayId: DisplayId, name: z.string() })),
+})
 export type Insert = z.infer<typeof Insert>
 
 export const Inserts = z.object({
@@ -93,6 +118,8 @@ export const RaiseInsert = InWords.extend({
   page: TypedUrl.optional(),
   film: TypedUrl.optional(),
   picture: TypedUrl.optional(),
+  /** Names of paired screens. With them and without `displays`, only these screens show it. */
+  screens: z.array(Name).min(1).max(MAX_SCREENS_OF_INSERT).optional(),
   /** Without any other field. Ends the insert with that key. `all`: every insert that this sender started. */
   clear: z.union([z.strictObject({ key: Key }), z.literal('all')]).optional(),
 }).superRefine((asked, { addIssue }) => {

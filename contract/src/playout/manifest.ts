@@ -106,6 +106,13 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
+/**
+ * The inserts on a single screen [LY7], in the fields of a manifest, with the other fields that they need. The screen receives them in
+ * its place, and puts them into the manifest that it plays.
+ */
+export const ScreenInserts = Manifest.pick({ inserts: true, zoneOffsets: true, brand: true, fonts: true })
+export type ScreenInserts = z.infer<typeof ScreenInserts>
+
 /** An instant: milliseconds since 1970. */
 export const PastQuery = z.strictObject({
   at: z

@@ -81,6 +81,8 @@ export const ScreenPlace = z.object({
       leftMs: z.int(),
     })
     .optional(),
+  /** The inserts on this screen alone [LY7]: a `ScreenInserts`, which is of a later wing. Absent: there are none. */
+  inserts: z.record(z.string(), z.unknown()).optional(),
   commands: z.array(z.object({ id: ScreenCommandId, kind: ScreenCommandKind, address: z.string().nullable() })),
   /** Somebody wants pictures of what the screen shows [PX3], and it has no agent that takes them: one now, then more until `forMs` is over. */
   picture: z.object({ id: ScreenCommandId, forMs: z.int().nonnegative() }).optional(),

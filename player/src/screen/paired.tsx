@@ -7,6 +7,7 @@ import { withTimeout } from '../page/read/with-timeout.ts'
 import { linkWorker, ownBuild } from '../sw/worker-link.ts'
 import { ANSWER_PATH, ENTER_PATH, WAIT_PATH } from '../sync/addresses.ts'
 import { enrolOf } from './enrol.ts'
+import { type OwnInserts, withOwnInserts } from './own-inserts.ts'
 import { carryOut, inBrowser, isReachable } from './paired-commands.ts'
 import type { PairedHooks } from './paired-hooks.ts'
 import { readMemory, writeMemory } from './paired-memory.ts'
@@ -45,6 +46,7 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, 
   let wallsAre: 'absent' | 'coming' | 'failed' | 'there' = 'absent'
   let testCardUntil = 0
   let hands: Parameters<PairedHooks['onHands']>[0] | undefined
+  let ownInserts: OwnInserts | undefined
   let waiting: EventSource | undefined
   let heardAt = 0
   let failures = 0
@@ -124,6 +126,10 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, 
       playing = { key, isInWall, stop: () => {} }
       playing.stop = play(key, {
         id,
+        manifests(kept) {
+          ownInserts = withOwnInserts(kept, () => memory.place?.inserts)
+          return ownInserts.manifests
+        },
         wall: isInWall ? walls?.WALL_HOOKS : undefined,
         onPlace: (word) => hear(readWord(word)),
         onRefused: enter,
@@ -131,7 +137,10 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, 
           hands = own
         },
       })
-    } else walls?.hang(wall, rotation)
+    } else {
+      walls?.hang(wall, rotation)
+      ownInserts?.look()
+    }
     if (own.testCard) {
       testCardUntil = Date.now() + own.testCard.leftMs
       setTimeout(drawOver, own.testCard.leftMs + 50)
@@ -179,6 +188,7 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, 
     playing?.stop()
     playing = undefined
     hands = undefined
+    ownInserts = undefined
     walls?.hang(undefined, rotation)
   }
 

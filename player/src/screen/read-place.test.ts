@@ -1,4 +1,4 @@
-import { ScreenPlace } from '@placard/contract'
+import { ScreenInserts, ScreenPlace } from '@placard/contract'
 import { describe, expect, it } from 'vitest'
 import { readPlace } from './read-place.ts'
 
@@ -25,6 +25,22 @@ describe('the place of a paired screen', () => {
   it('[LY8] has its cell and its test card, as the contract says', () => {
     for (const place of [PLACE, { ...PLACE, wall: WALL }, { ...PLACE, testCard: { number: 3, leftMs: 5_000 } }])
       expect(readPlace(place)).toEqual(ScreenPlace.parse(place))
+  })
+
+  it('[LY7] has the inserts on this screen alone; unreadable ones are left out', () => {
+    const rect = { x: 0, y: 0, width: 30, height: 33 }
+    const item = { id: 'insert-one', type: 'image', url: 'https://example.org/a.jpg' }
+    const one = { id: 'one', items: [item], startsAt: 1, endsAt: 2, landscape: rect, portrait: rect }
+    const brand = { colour: '#1a5fb4' }
+    const place = { ...PLACE, inserts: { inserts: [one], brand } }
+    expect(readPlace(place)?.inserts).toEqual(ScreenInserts.parse(place.inserts))
+    const odd = [null, {}, { ...one, landscape: null }, { ...one, items: [] }, { ...one, endsAt: undefined }]
+    expect(readPlace({ ...PLACE, inserts: { inserts: [...odd, one] } })?.inserts?.inserts).toMatchObject([
+      { id: 'one' },
+    ])
+    for (const inserts of [null, 'one', [], {}, { inserts: {} }, { inserts: odd }, { brand }])
+      expect(readPlace({ ...PLACE, inserts })).toEqual(readPlace(PLACE))
+    expect(readPlace({ ...place, displayId: null })?.inserts).toBeUndefined()
   })
 
   it('[LY8] a cell that no wall has is left out, and the screen plays the whole picture', () => {

@@ -10,6 +10,7 @@ import {
   type ScreenCommandId,
   type ScreenCommandKind,
   type ScreenId,
+  type ScreenInserts,
   type ScreenPlace,
   type ScreenSecret,
   type ScreenWord,
@@ -17,10 +18,14 @@ import {
 } from '@placard/contract'
 import { isId } from '../page/address.ts'
 import { isRecord } from '../page/read/is-record.ts'
+import { readManifest } from '../sync/read-manifest.ts'
 
 /** A command from the server. A newer server may send a kind that this player does not know. */
 export type Told = { id: ScreenCommandId; kind: ScreenCommandKind | 'unknown'; address: string | null }
-export type Place = Omit<ScreenPlace, 'commands'> & { commands: Told[] }
+export type Place = Omit<ScreenPlace, 'commands' | 'inserts'> & {
+  commands: Told[]
+  inserts?: ScreenInserts | undefined
+}
 export type Entered =
   | (Omit<Extract<EnteredScreen, { status: 'paired' }>, 'place'> & { place: Place })
   | Extract<EnteredScreen, { status: 'waiting' }>
@@ -68,6 +73,7 @@ export function readPlace(value: unknown): Place | undefined {
   const wall = readWall(value.wall)
   const testCard = readTestCard(value.testCard)
   const picture = readPicture(value.picture)
+  const inserts = readInserts(value)
   if (typeof id !== 'string' || !HEX.test(id) || !isId(organisationId) || typeof name !== 'string') return undefined
   if (displayId !== null && !isId(displayId)) return undefined
   return {
@@ -79,6 +85,7 @@ export function readPlace(value: unknown): Place | undefined {
     ...(wall ? { wall } : {}),
     ...(testCard ? { testCard } : {}),
     ...(picture ? { picture } : {}),
+    ...(inserts ? { inserts } : {}),
     commands: Array.isArray(commands) ? commands.map(readCommand).filter((one): one is Told => one !== undefined) : [],
   }
 }
@@ -97,6 +104,16 @@ function readWall(value: unknown): WallPlace | undefined {
   if (!isLength(panelHeightMm, MIN_PANEL_MM, MAX_PANEL_MM)) return undefined
   if (!isLength(frameSideMm, 0, MAX_FRAME_MM) || !isLength(frameTopMm, 0, MAX_FRAME_MM)) return undefined
   return { columns, rows, column, row, panelWidthMm, panelHeightMm, frameSideMm, frameTopMm }
+}
+
+/** [LY7] The fields are those of a manifest, and are read as these. */
+function readInserts({ organisationId, displayId, inserts: own }: Record<string, unknown>): ScreenInserts | undefined {
+  if (!isRecord(own)) return undefined
+  const { inserts, zoneOffsets, brand, fonts } = own
+  const around = { organisationId, displayId, name: '', revision: 0, loopStartedAt: 0, items: [], lines: [] }
+  const read = readManifest({ ...around, inserts, zoneOffsets, brand, fonts })
+  if (!read?.inserts) return undefined
+  return { inserts: read.inserts, zoneOffsets: read.zoneOffsets, brand: read.brand, fonts: read.fonts }
 }
 
 function readTestCard(value: unknown): Place['testCard'] {

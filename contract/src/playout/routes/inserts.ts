@@ -68,6 +68,7 @@ export const INSERT_DETAILS = {
     summary: 'Shows something in a corner, along a side or as a band for a while. The loop plays on below it.',
     errors: [
       'too-many-inserts',
+      'screen-not-found',
       'take-over-not-storable',
       'media-not-found',
       'item-not-found',
@@ -100,6 +101,7 @@ export const INSERT_DETAILS = {
     errors: [
       'too-many-inserts',
       'display-not-found',
+      'screen-not-found',
       'name-missing',
       'text-missing',
       'notice-empty',

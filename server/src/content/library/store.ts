@@ -136,12 +136,16 @@ function takenOver(queries: Queries, organisationId: OrganisationId) {
   const prepared = queries
     .selectFrom('prepared_take_over')
     .select(['id', 'name', sql<string>`media_id`.as('media_id'), sql<string | null>`cast(null as text)`.as('displays')])
-    .select([sql<string | null>`cast(null as text)`.as('insert_place'), sql.lit(0).as('runs')])
+    .select([
+      sql<string | null>`cast(null as text)`.as('screens'),
+      sql<string | null>`cast(null as text)`.as('insert_place'),
+    ])
+    .select(sql.lit(0).as('runs'))
     .where('organisation_id', '=', organisationId)
     .where('media_id', 'is not', null)
   const running = queries
     .selectFrom('take_over')
-    .select(['id', 'name', sql<string>`media_id`.as('media_id'), 'displays', 'insert_place'])
+    .select(['id', 'name', sql<string>`media_id`.as('media_id'), 'displays', 'screens', 'insert_place'])
     .select(sql.lit(1).as('runs'))
     .where('organisation_id', '=', organisationId)
     .where('media_id', 'is not', null)
@@ -177,7 +181,7 @@ const inTables = (queries: Queries, organisationId: OrganisationId) =>
 export type TakenOver = {
   kind: 'take-over' | 'insert'
   name: string
-  /** The displays that it covers. Null: all. */
+  /** The displays that it covers, with those of its single screens. Null: all. */
   displays: ProgrammeId[] | null
   runs: boolean
 }
@@ -189,20 +193,24 @@ export async function listTakeOversWith(
   ids: readonly MediaId[],
 ): Promise<(TakenOver & { mediaId: string })[]> {
   const rows = await takenOver(queries, organisationId)
-    .select(['over.name', 'over.media_id', 'over.displays', 'over.insert_place', 'over.runs'])
+    .select(['over.name', 'over.media_id', 'over.displays', 'over.screens', 'over.insert_place', 'over.runs'])
     .where('over.media_id', 'in', ids)
     .orderBy('over.runs', 'desc')
     .orderBy('over.name')
     .orderBy('over.id')
     .execute()
-  return rows.map(({ name, media_id: mediaId, displays, insert_place, runs }) => ({
+  return rows.map(({ name, media_id: mediaId, displays, screens, insert_place, runs }) => ({
     kind: insert_place === null ? ('take-over' as const) : ('insert' as const),
     name,
     mediaId,
-    displays: displays === null ? null : (JSON.parse(displays) as ProgrammeId[]),
+    displays: displays === null ? null : [...(JSON.parse(displays) as ProgrammeId[]), ...displaysIn(screens)],
     runs: Number(runs) === 1,
   }))
 }
+
+/** The displays of the single screens of an insert. */
+const displaysIn = (screens: string | null): ProgrammeId[] =>
+  screens === null ? [] : (JSON.parse(screens) as { displayId: ProgrammeId }[]).map(({ displayId }) => displayId)
 
 const logoOf = (media: ExpressionBuilder<Tables, 'media_file'>) =>
   media

@@ -23,7 +23,7 @@ const TRUE = sql<SqlBool>`(1 = 1)`
  * True for the files that a caller may see. For a caller who is limited to some displays, these are:
  *
  * - files shown on their displays, also in corners, and in playlists that these include;
- * - the logo, files of prepared take-overs, and of running take-overs on one of their displays;
+ * - the logo, files of prepared take-overs, and of running take-overs on one of their displays or on a screen of one;
  * - files not shown anywhere, if they were added to the library (`kept`), or the caller uploaded or removed them.
  */
 export function isSeenBy(reader: FileReader, media: Media): Expression<SqlBool> {
@@ -134,14 +134,20 @@ const runningWith = (media: Media) =>
     .where('over.ending', 'is', null)
 
 /**
- * The take-over covers all displays, or one of these. The column is a JSON array of ids, which contain no characters that need
- * escaping.
+ * The take-over covers all displays, one of these, or a screen of one. The columns are JSON arrays with ids, which contain no characters
+ * that need escaping.
  */
 const touches = (displays: readonly string[]) =>
   sql<SqlBool>`(${sql.join(
     [
       sql`over.displays is null`,
-      ...displays.map((id) => sql`over.displays like ${`%"${id.replace(/[\\%_]/g, '\\$&')}"%`} escape '\\'`),
+      ...displays.flatMap((id) => {
+        const written = `"${id.replace(/[\\%_]/g, '\\$&')}"`
+        return [
+          sql`over.displays like ${`%${written}%`} escape '\\'`,
+          sql`over.screens like ${`%"displayId":${written}%`} escape '\\'`,
+        ]
+      }),
     ],
     sql` or `,
   )})`

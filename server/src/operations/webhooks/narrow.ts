@@ -52,12 +52,13 @@ function ofTakeOver<Data extends { takeOver: { displays: readonly string[] | nul
   return displays === null || displays.some(has) ? data : undefined
 }
 
-function ofInsert<Data extends { insert: { displays: readonly string[] | null } }>(
-  data: Data,
-  has: Has,
-): Data | undefined {
-  const { displays } = data.insert
-  return displays === null || displays.some(has) ? data : undefined
+function ofInsert<
+  Data extends { insert: { displays: readonly string[] | null; screens?: { displayId: string }[] | undefined } },
+>(data: Data, has: Has): Data | undefined {
+  const { displays, screens = [] } = data.insert
+  const own = screens.filter(({ displayId }) => has(displayId))
+  if (displays !== null && !displays.some(has) && own.length === 0) return undefined
+  return own.length === screens.length ? data : { ...data, insert: { ...data.insert, screens: own } }
 }
 
 /** Parses the column of a webhook's row. */

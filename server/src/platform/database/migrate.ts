@@ -60,6 +60,7 @@ import { agentUpdates } from './migrations/0068-agent-updates.ts'
 import { pagePictures } from './migrations/0070-page-pictures.ts'
 import { tableLimits } from './migrations/0071-table-limits.ts'
 import { filmsAtOnce } from './migrations/0074-films-at-once.ts'
+import { insertsOnScreens } from './migrations/0075-inserts-on-screens.ts'
 import { undoneUpdates } from './migrations/0077-undone-updates.ts'
 import { tablesOfMoveIns } from './migrations/0076-tables-of-move-ins.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
@@ -129,6 +130,7 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0070-page-pictures': pagePictures,
   '0071-table-limits': tableLimits,
   '0074-films-at-once': filmsAtOnce,
+  '0075-inserts-on-screens': insertsOnScreens,
   '0077-undone-updates': undoneUpdates,
   '0076-tables-of-move-ins': tablesOfMoveIns,
 }

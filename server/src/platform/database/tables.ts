@@ -424,6 +424,8 @@ export type Tables = {
     drill: Flag
     /** JSON array. null: all displays. */
     displays: string | null
+    /** JSON array: single screens that an insert is on beside its displays, each with its display. null: none. */
+    screens: string | null
     /** JSON array: the sender's names for it. */
     keys: string
     /** null: its sender need not keep it alive. */

@@ -7,6 +7,7 @@ import {
   type InsertPlace,
   type InsertRaised,
   type InWords,
+  MAX_SCREENS_OF_INSERT,
   MAX_TAKE_OVER_MINUTES,
   Notice,
   type Raised,
@@ -16,11 +17,12 @@ import {
   readItemUrl,
   youtubeIdOf,
 } from '@placard/contract'
-import type { Sender, Touch } from '../../content/commands/service.ts'
+import type { Sender } from '../../content/commands/service.ts'
 import { type Caller, mayUse } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { listPairedOfOrganisation } from '../../screens/screens/service.ts'
 import { wordsOf } from './contents.ts'
 import { EXTENTS, type Extent } from './extents.ts'
 import {
@@ -30,8 +32,9 @@ import {
   isSameName,
   mayEnd,
   nameOf,
+  reachedBy,
+  targetAt,
   tellOf as tell,
-  touchedBy,
   withDisplays,
 } from './service.ts'
 import * as store from './store.ts'
@@ -77,7 +80,7 @@ export async function raiseTakeOver(context: Context, sender: Sender, asked: Rai
 /**
  * The same for an insert.
  *
- * @throws AppError display-not-found, too-many-inserts, url-not-playable, and errors about its texts
+ * @throws AppError display-not-found, screen-not-found, too-many-inserts, url-not-playable, and errors about its texts
  */
 export async function raiseInsert(context: Context, sender: Sender, asked: RaiseInsert): Promise<InsertRaised> {
   const { effect, about } = await raise(context, sender, 'part', (world) =>
@@ -99,8 +102,7 @@ function raise(
   return withDisplays(context, sender, async (queries, held) => {
     const now = context.now()
     const done = await carryOut({ queries, caller, now, displays: caller.displays, sender, extent })
-    const touched: readonly Touch[] = done.touches ? touchedBy(done.about, held) : []
-    return { answer: answerOf(done, now), touched }
+    return { answer: answerOf(done, now), ...reachedBy(done.touches ? done.about : [], held) }
   })
 }
 
@@ -156,17 +158,20 @@ const isYoutube = (url: string) => URL.canParse(url) && youtubeIdOf(new URL(url)
 
 type Raising = Pick<Beginning, 'name' | 'content' | 'place' | 'drill'> & { preparedId?: string }
 
+/** The targets as a program names them: displays, and for an insert single screens. */
+type Named = Pick<RaiseInsert, 'displays' | 'screens'>
+
 /** Starts it, or prolongs the one that is known by its key. */
-async function repeatable(world: World, asked: InWords, { preparedId, ...raising }: Raising): Promise<Effect> {
+async function repeatable(world: World, asked: InWords & Named, { preparedId, ...raising }: Raising): Promise<Effect> {
   const { queries, caller, now, extent } = world
   const { content, place } = raising
-  const displays = await targetOf(world, asked.displays)
+  const { displays, screens } = await targetsOf(world, asked)
   const key =
     asked.key !== undefined
       ? `key:${asked.key}`
       : preparedId !== undefined
         ? `prepared:${preparedId}`
-        : `words:${digestOf([content.content, displays, ...(place === null ? [] : [place])])}`
+        : `words:${digestOf([content.content, displays, ...(place === null ? [] : [place]), ...(screens.length === 0 ? [] : [screens])])}`
   const lengthMs =
     asked.aliveSeconds === undefined
       ? (asked.minutes ?? EXTENTS[extent].defaultMinutes) * MINUTE_MS
@@ -175,6 +180,7 @@ async function repeatable(world: World, asked: InWords, { preparedId, ...raising
   const beginning: Beginning = {
     ...raising,
     displays,
+    screens,
     endsAt: now + lengthMs,
     keys: [key],
     aliveSeconds: asked.aliveSeconds ?? null,
@@ -223,6 +229,7 @@ async function hearCap(world: World, { key, status, msgType, references, info }:
     content: { content, mediaId: null },
     place: null,
     displays: await targetOf(world, undefined),
+    screens: [],
     drill,
     endsAt,
     keys: keys.slice(0, 1),
@@ -285,7 +292,7 @@ async function endAll(world: World, some: readonly store.StoredTakeOver[]): Prom
 }
 
 async function start(world: World, beginning: Beginning): Promise<Effect> {
-  const one = await begin(world.queries, world.caller, world.now, beginning)
+  const one = await begin(world.queries, world.caller, world.now, beginning, 'screens')
   await tellOf(world, 'started', one)
   return { effect: 'started', about: [one], touches: true }
 }
@@ -333,6 +340,31 @@ async function targetOf({ queries, caller }: World, names: readonly string[] | u
     return found.id
   })
   return [...new Set(ids)]
+}
+
+/**
+ * Without names of displays: those screens alone, if any are named. A screen whose display is a target already is left out.
+ *
+ * @throws AppError display-not-found, screen-not-found
+ */
+async function targetsOf(world: World, asked: Named): Promise<Pick<Beginning, 'displays' | 'screens'>> {
+  const named = asked.screens ?? []
+  const displays = named.length > 0 && asked.displays === undefined ? [] : await targetOf(world, asked.displays)
+  if (named.length === 0 || displays === null) return { displays, screens: [] }
+  const { queries, caller } = world
+  const paired = (await listPairedOfOrganisation(queries, caller.organisationId)).flatMap((screen) => {
+    const target = targetAt(caller, screen)
+    return target ? [{ name: screen.name, target }] : []
+  })
+  const screens = named.flatMap((name) => {
+    const found = paired.filter((one) => isSameName(one.name, name) || one.target.id === name)
+    if (found.length === 0) throw new AppError('screen-not-found', { field: 'screens' })
+    return found.map(({ target }) => target)
+  })
+  const single = [...new Set(screens)].filter(({ displayId }) => !displays.includes(displayId))
+  // Several screens may have the same name.
+  if (single.length > MAX_SCREENS_OF_INSERT) throw new AppError('invalid-field', { field: 'screens' })
+  return { displays, screens: single }
 }
 
 function inWords({ heading = '', body = '', byline = '' }: InWords, extent: Extent): Notice {

@@ -13,6 +13,7 @@ import {
 } from '@placard/contract'
 import { placeOfInsert } from '@placard/playback'
 import type { Queries } from '../../platform/database/database.ts'
+import type { PairedScreen } from '../../screens/screens/service.ts'
 import { EXTENTS, type Extent, extentOf } from './extents.ts'
 import * as store from './store.ts'
 
@@ -68,10 +69,30 @@ export function takeOversFor({ running, prepared }: TakeOversOf, displayId: Disp
 
 /** The inserts in the manifest of a display, the latest last [LY7]. */
 export function insertsFor({ running }: TakeOversOf, displayId: DisplayId): ManifestInsert[] {
-  return runningOn(running, displayId, 'part').flatMap(({ id, content, file, place, startedAt, endsAt }) => {
-    const items = itemsOf(id, 'part', content, file)
-    return place && items.length > 0 ? { id, items, startsAt: startedAt, endsAt, ...placeOfInsert(place) } : []
-  })
+  return runningOn(running, displayId, 'part').flatMap(toManifestInsert)
+}
+
+/**
+ * The inserts on a single screen, the latest last [LY7]. Those that are on its display as well are in the manifest of that display.
+ */
+export async function readInsertsOnScreen(
+  queries: Queries,
+  { id, organisationId, displayId }: Pick<PairedScreen, 'id' | 'organisationId' | 'displayId'>,
+  now: number,
+): Promise<ManifestInsert[]> {
+  if (displayId === null) return []
+  const running = await store.listOnScreen(queries, organisationId, id, now)
+  return running
+    .filter(({ displays, screens }) => {
+      const isNamed = screens.some((one) => one.id === id && one.displayId === displayId)
+      return isNamed && displays !== null && !displays.includes(displayId)
+    })
+    .flatMap(toManifestInsert)
+}
+
+function toManifestInsert({ id, content, file, place, startedAt, endsAt }: store.StoredTakeOver): ManifestInsert[] {
+  const items = itemsOf(id, 'part', content, file)
+  return place && items.length > 0 ? [{ id, items, startsAt: startedAt, endsAt, ...placeOfInsert(place) }] : []
 }
 
 /** The running take-overs of a display, by name, for people who manage it. */

@@ -15,6 +15,7 @@ import {
   type PrepareTakeOver,
   type ProgrammeKey,
   SCREEN_SILENT_MS,
+  type ScreenId,
   type StartInsert,
   type StartTakeOver,
   TAKE_OVERS_KEPT_MS,
@@ -35,6 +36,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockOrganisation } from '../../platform/organisations/service.ts'
+import { findPairedAmong, type PairedScreen } from '../../screens/screens/service.ts'
 import { contentOf, wholeContentOf, wordsOf } from './contents.ts'
 import { EXTENTS, type Extent, extentOf } from './extents.ts'
 import * as store from './store.ts'
@@ -44,6 +46,7 @@ export {
   drawsNotices,
   insertsFor,
   readCovers,
+  readInsertsOnScreen,
   readTakeOversOf,
   type TakeOversOf,
   takeOversFor,
@@ -54,6 +57,8 @@ const MINUTE_MS = 60_000
 /** Screens heard within this time are expected to show a take-over. */
 const KNOWN_MS = 24 * 60 * MINUTE_MS
 const PAST_SHOWN = 20
+/** Ids in one query, and in one hint on the bus. */
+const AT_ONCE = 100
 
 /** Interval at which ends are recorded. Screens end a take-over by themselves. */
 export const TAKE_OVERS_SWEPT_EVERY_MS = 5_000
@@ -138,7 +143,7 @@ async function screensOf(
 ): Promise<ReportedScreen[]> {
   const { organisationId } = caller
   const names = new Map((await store.listDisplays(queries, organisationId)).map(({ id, name }) => [id, name]))
-  const isOf = (id: DisplayId) => mayUse(caller, id) && (one.displays === null || one.displays.includes(id))
+  const isOf = (id: DisplayId) => mayUse(caller, id) && isOnDisplay(one, id)
   const screens = new Map<string, ReportedScreen>()
   for (const { displayId, screenId, name, firstSeenAt, heardAt } of await store.listScreensHeard(
     queries,
@@ -194,27 +199,65 @@ async function readerOf<Of extends Extent>(
     organisationId,
     some.map(({ id }) => id),
   )
+  const names = await readScreenNames(queries, some)
   for (const one of some) {
-    const isOf = (id: DisplayId) => mayUse(caller, id) && (one.displays === null || one.displays.includes(id))
+    const isOf = (displayId: DisplayId, id: ScreenId) =>
+      mayUse(caller, displayId) && (isOnDisplay(one, displayId) || isAmong(one.screens, { id, displayId }))
     const shown = new Set<string>()
     for (const { takeOverId, displayId, screenId } of showings) {
-      if (takeOverId === one.id && isOf(displayId)) shown.add(`${displayId}/${screenId}`)
+      if (takeOverId === one.id && isOf(displayId, screenId)) shown.add(`${displayId}/${screenId}`)
     }
     const all = new Set(shown)
     for (const { displayId, screenId, firstSeenAt, heardAt } of heard) {
       const wasThere = firstSeenAt <= one.startedAt && heardAt >= one.startedAt - KNOWN_MS
-      if (isOf(displayId) && wasThere) all.add(`${displayId}/${screenId}`)
+      if (isOf(displayId, screenId) && wasThere) all.add(`${displayId}/${screenId}`)
     }
     counts.set(one.id, { shown: shown.size, of: all.size })
   }
-  return (one) => TELL[extent](one, now, counts.get(one.id) ?? { shown: 0, of: 0 })
+  return (one) => TELL[extent](one, now, counts.get(one.id) ?? NOT_COUNTED, screensSeen(caller, one, names))
+}
+
+const isOnDisplay = ({ displays }: Pick<store.StoredTakeOver, 'displays'>, id: DisplayId) =>
+  displays === null || displays.includes(id)
+
+const isAmong = (screens: readonly store.TargetScreen[], { id, displayId }: store.TargetScreen) =>
+  screens.some((one) => one.id === id && one.displayId === displayId)
+
+const placeNameOf = ({ id, displayId }: Pick<PairedScreen, 'id' | 'displayId'>) => `${displayId}/${id}`
+
+/** The names of single screens that show these, by `placeNameOf`. Screens that were let go or play another display have none. */
+async function readScreenNames(
+  queries: Queries,
+  some: readonly Pick<store.StoredTakeOver, 'screens'>[],
+): Promise<Map<string, string>> {
+  const ids = [...new Set(some.flatMap(({ screens }) => screens.map(({ id }) => id)))]
+  const names = new Map<string, string>()
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const found = await findPairedAmong(queries, ids.slice(from, from + AT_ONCE))
+    for (const screen of found) names.set(placeNameOf(screen), screen.name)
+  }
+  return names
+}
+
+function screensSeen(
+  caller: Pick<Caller, 'displays'>,
+  { screens }: Pick<store.StoredTakeOver, 'screens'>,
+  names: ReadonlyMap<string, string>,
+): Insert['screens'] {
+  return screens.flatMap((screen) => {
+    const name = names.get(placeNameOf(screen))
+    return name !== undefined && mayUse(caller, screen.displayId) ? [{ ...screen, name }] : []
+  })
 }
 
 /** A take-over of each extent, as the API returns it. */
 type Told = { whole: TakeOver; part: Insert }
 type Count = { shown: number; of: number }
+const NOT_COUNTED: Count = { shown: 0, of: 0 }
 
-const TELL: { [Of in Extent]: (one: store.StoredTakeOver, now: number, count: Count) => Told[Of] } = {
+const TELL: {
+  [Of in Extent]: (one: store.StoredTakeOver, now: number, count: Count, screens: Insert['screens']) => Told[Of]
+} = {
   whole: (one, now, count) => ({
     ...factsOf(one, now),
     // Nothing else is stored without a place.
@@ -222,9 +265,9 @@ const TELL: { [Of in Extent]: (one: store.StoredTakeOver, now: number, count: Co
     drill: one.drill,
     ...count,
   }),
-  part(one, now, count) {
+  part(one, now, count, screens) {
     if (one.place === null) throw new Error('an insert without a place')
-    return { ...factsOf(one, now), content: one.content as InsertContent, place: one.place, ...count }
+    return { ...factsOf(one, now), screens, content: one.content as InsertContent, place: one.place, ...count }
   },
 }
 
@@ -244,17 +287,21 @@ const toPrepared = ({ id, name, content, changedAt }: store.StoredPrepared): Pre
   changedAt,
 })
 
-/** True if it covers a display that the caller may use. */
-function isSeen(caller: Pick<Caller, 'displays'>, { displays }: Pick<store.StoredTakeOver, 'displays'>): boolean {
-  return caller.displays === null || displays === null || displays.some((id) => mayUse(caller, id))
+/** The displays and the single screens that a take-over is on. */
+type Target = Pick<store.StoredTakeOver, 'displays' | 'screens'>
+
+/** True if it is on a display that the caller may use, or on a screen of one. */
+function isSeen(caller: Pick<Caller, 'displays'>, { displays, screens }: Target): boolean {
+  if (caller.displays === null || displays === null) return true
+  return [...displays, ...screens.map(({ displayId }) => displayId)].some((id) => mayUse(caller, id))
 }
 
 /** A caller who is limited to some displays cannot end take-overs that cover others. */
-export function mayEnd(
-  caller: Pick<Caller, 'displays'>,
-  { displays }: Pick<store.StoredTakeOver, 'displays'>,
-): boolean {
-  return caller.displays === null || displays?.every((id) => mayUse(caller, id)) === true
+export function mayEnd(caller: Pick<Caller, 'displays'>, { displays, screens }: Target): boolean {
+  if (caller.displays === null) return true
+  return (
+    displays !== null && [...displays, ...screens.map(({ displayId }) => displayId)].every((id) => mayUse(caller, id))
+  )
 }
 
 /** @throws AppError take-over-not-found, insert-not-found: also for one of the other extent, which has other rights */
@@ -275,6 +322,7 @@ export type Beginning = {
   content: Pick<store.StoredTakeOver, 'content' | 'mediaId'>
   place: store.StoredTakeOver['place']
   displays: DisplayId[] | null
+  screens: store.TargetScreen[]
   drill: boolean
   endsAt: number
   keys: string[]
@@ -299,39 +347,73 @@ export function startTakeOver(
       content: shown,
       place: null,
       displays: target,
+      screens: [],
       drill,
       endsAt: now + minutes * MINUTE_MS,
       keys: [],
       aliveSeconds: null,
     })
     await tellOf(queries, caller, now, 'started', one, sender)
-    return { answer: TELL.whole(one, now, { shown: 0, of: 0 }), touched: touchedBy([one], held) }
+    return { answer: TELL.whole(one, now, NOT_COUNTED, []), ...reachedBy([one], held) }
   })
 }
 
-/** @throws AppError display-not-found, too-many-inserts, and those of its content */
+/** @throws AppError display-not-found, screen-not-found, too-many-inserts, and those of its content */
 export function startInsert(
   context: Context,
   sender: Sender,
-  { content, place, displays, minutes }: StartInsert,
+  { content, place, displays, screenIds, minutes }: StartInsert,
 ): Promise<Insert> {
   const { caller } = sender
   return withDisplays(context, sender, async (queries, held) => {
     const now = context.now()
     const shown = await contentOf(context, queries, caller, 'part', content)
+    const target = targetOf(caller, displays, held)
     const one = await begin(queries, caller, now, {
       name: wordsOf(shown.content),
       content: shown,
       place,
-      displays: targetOf(caller, displays, held),
+      displays: target,
+      screens: targetScreens(caller, await findPairedAmong(queries, screenIds), screenIds, target),
       drill: false,
       endsAt: now + minutes * MINUTE_MS,
       keys: [],
       aliveSeconds: null,
     })
     await tellOf(queries, caller, now, 'started', one, sender)
-    return { answer: TELL.part(one, now, { shown: 0, of: 0 }), touched: touchedBy([one], held) }
+    const screens = screensSeen(caller, one, await readScreenNames(queries, [one]))
+    return { answer: TELL.part(one, now, NOT_COUNTED, screens), ...reachedBy([one], held) }
   })
+}
+
+/**
+ * The wanted screens whose display is not a target already.
+ *
+ * @param found the paired screens among the wanted ones
+ * @throws AppError screen-not-found: also for a screen without a display, of another organisation, or on a display that the caller
+ * may not use
+ */
+function targetScreens(
+  caller: Pick<Caller, 'organisationId' | 'displays'>,
+  found: readonly PairedScreen[],
+  wanted: readonly ScreenId[],
+  displays: readonly DisplayId[] | null,
+): store.TargetScreen[] {
+  return wanted.flatMap((wantedId) => {
+    const screen = found.find(({ id }) => id === wantedId)
+    const target = screen && targetAt(caller, screen)
+    if (!target) throw new AppError('screen-not-found', { field: 'screenIds' })
+    return displays === null || displays.includes(target.displayId) ? [] : [target]
+  })
+}
+
+/** The screen as a target. Undefined if the caller may not put anything on it. */
+export function targetAt(
+  caller: Pick<Caller, 'organisationId' | 'displays'>,
+  { id, organisationId, displayId }: PairedScreen,
+): store.TargetScreen | undefined {
+  if (organisationId !== caller.organisationId || displayId === null || !mayUse(caller, displayId)) return undefined
+  return { id, displayId }
 }
 
 /** @throws AppError display-not-found */
@@ -349,15 +431,21 @@ function targetOf(
   return [...ids]
 }
 
-/** Stores a new take-over. @throws AppError too-many-take-overs, too-many-inserts */
+/**
+ * Stores a new take-over.
+ *
+ * @param screensAt the field of the request that names single screens
+ * @throws AppError too-many-take-overs, too-many-inserts
+ */
 export async function begin(
   queries: Queries,
   caller: Pick<Caller, 'organisationId' | 'userId' | 'email' | 'token'>,
   now: number,
   { content, ...beginning }: Beginning,
+  screensAt: 'screenIds' | 'screens' = 'screenIds',
 ): Promise<store.StoredTakeOver> {
   const running = await listRunning(queries, caller.organisationId, extentOf(beginning), now)
-  requireRoom(running, beginning)
+  requireRoom(running, beginning, screensAt)
   const one: store.StoredTakeOver = {
     ...beginning,
     id: TakeOverId.parse(randomUUID()),
@@ -379,21 +467,38 @@ export async function begin(
 
 /**
  * @param running the other running take-overs of its extent
- * @throws AppError too-many-take-overs, too-many-inserts: the organisation, or one of its displays, has as many as it may have
+ * @throws AppError too-many-take-overs, too-many-inserts: the organisation, or one of its displays or screens, has as many as it may
+ * have
  */
 function requireRoom(
   running: readonly store.StoredTakeOver[],
-  one: Pick<store.StoredTakeOver, 'place' | 'displays'>,
+  one: Pick<store.StoredTakeOver, 'place' | 'displays' | 'screens'>,
+  screensAt: string | undefined,
 ): void {
   const { most, mostOnDisplay, tooMany } = EXTENTS[extentOf(one)]
   if (running.length >= most) throw new AppError(tooMany)
   const onAll = running.filter(({ displays }) => displays === null).length
-  const named = running.flatMap(({ displays }) => displays ?? [])
-  const fullest = (one.displays ?? named).reduce(
-    (fullest, id) => Math.max(fullest, onAll + named.filter((other) => other === id).length),
-    onAll,
-  )
-  if (fullest >= mostOnDisplay) throw new AppError(tooMany, { field: 'displays' })
+  const onDisplay = countEach(running.flatMap(({ displays }) => displays ?? []))
+  const single = running.flatMap(({ screens }) => screens)
+  const onScreen = countEach(single.map(({ id }) => id))
+  const countOn = ({ id, displayId }: { id?: ScreenId; displayId: DisplayId }) =>
+    onAll + (onDisplay.get(displayId) ?? 0) + (id === undefined ? 0 : (onScreen.get(id) ?? 0))
+  const isFull = (count: number) => count >= mostOnDisplay
+  const displays = new Set(one.displays ?? [...onDisplay.keys(), ...single.map(({ displayId }) => displayId)])
+  // A display is as full as its fullest screen.
+  const covered = [
+    ...[...displays].map((displayId) => ({ displayId })),
+    ...single.filter(({ displayId }) => displays.has(displayId)),
+  ]
+  if ((one.displays === null && isFull(onAll)) || covered.some((spot) => isFull(countOn(spot))))
+    throw new AppError(tooMany, { field: 'displays' })
+  if (one.screens.some((spot) => isFull(countOn(spot)))) throw new AppError(tooMany, { field: screensAt })
+}
+
+function countEach<Id>(ids: readonly Id[]): Map<Id, number> {
+  const counts = new Map<Id, number>()
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
 }
 
 export const nameOf = ({ email, token }: Pick<Caller, 'email' | 'token'>) => token?.name ?? email
@@ -435,7 +540,7 @@ export function resumeTakeOver<Of extends Extent>(
   return change(context, sender, extent, id, 'resumed', (one, now, running) => {
     if (now >= one.endsAt || (one.ending !== null && one.ending !== 'ended')) throw new AppError(EXTENTS[extent].over)
     if (one.ending === null) return undefined
-    if (extent === 'part') requireRoom(running, one)
+    if (extent === 'part') requireRoom(running, one, undefined)
     return { ...one, ending: null, endedAt: null, endedBy: null }
   })
 }
@@ -475,26 +580,27 @@ function change<Of extends Extent>(
       await tellOf(queries, caller, now, what, after, sender)
     }
     const toTold = await readerOf(queries, caller, now, extent, [one])
-    return { answer: toTold(after ?? one), touched: after ? touchedBy([after], held) : [] }
+    return { answer: toTold(after ?? one), ...reachedBy(after ? [after] : [], held) }
   })
 }
 
-type Work<Answer> = (
-  queries: Queries,
-  held: readonly ProgrammeKey[],
-) => Promise<{ answer: Answer; touched: readonly Touch[] }>
+type Work<Answer> = (queries: Queries, held: readonly ProgrammeKey[]) => Promise<{ answer: Answer } & Reached>
+
+/** The displays and the single screens on which a command changes something. */
+type Reached = { touched: readonly Touch[]; screenIds: readonly ScreenId[] }
 
 /**
- * Runs a command on all displays of an organisation. The organisation is locked, so that no display is created meanwhile, and so
- * are the displays.
+ * Runs a command on all displays of an organisation. The organisation is locked, so that no display is created meanwhile and no
+ * screen moved, and so are the displays. Single screens are told after the commit.
  */
-export function withDisplays<Answer extends object>(
+export async function withDisplays<Answer extends object>(
   context: Context,
   sender: Sender,
   work: Work<Answer>,
 ): Promise<Answer> {
   const { organisationId } = sender.caller
-  return runCommand(
+  let reached: readonly ScreenId[] = []
+  const answer = await runCommand(
     context,
     sender,
     async (queries) => {
@@ -502,19 +608,28 @@ export function withDisplays<Answer extends object>(
       const displays = await store.listDisplays(queries, organisationId)
       return displays.map(({ id }) => ({ organisationId, displayId: id }))
     },
-    work,
+    async (queries, held) => {
+      const { screenIds, ...done } = await work(queries, held)
+      reached = screenIds
+      return done
+    },
   )
+  for (let from = 0; from < reached.length; from += AT_ONCE)
+    context.bus.publish({ kind: 'screens.changed', screenIds: reached.slice(from, from + AT_ONCE) })
+  return answer
 }
 
-/** The displays whose manifests are changed by these take-overs. */
-export function touchedBy(
-  some: readonly Pick<store.StoredTakeOver, 'displays'>[],
-  held: readonly ProgrammeKey[],
-): Touch[] {
-  const isTouched = (key: ProgrammeKey) =>
-    'displayId' in key && some.some(({ displays }) => displays === null || displays.includes(key.displayId))
-  return held.filter(isTouched).map((key) => ({ key, activity: undefined, isTakeOver: true }))
+/** The displays whose manifests are changed by these take-overs, and the screens whose places are. */
+export function reachedBy(some: readonly Target[], held: readonly ProgrammeKey[]): Reached {
+  const isTouched = (key: ProgrammeKey) => 'displayId' in key && some.some((one) => isOnDisplay(one, key.displayId))
+  return {
+    touched: held.filter(isTouched).map((key) => ({ key, activity: undefined, isTakeOver: true })),
+    screenIds: [...new Set(some.flatMap(({ screens }) => screens.map(({ id }) => id)))],
+  }
 }
+
+/** Every display, for a prepared take-over. */
+const EVERYWHERE: Target = { displays: null, screens: [] }
 
 /** A change of a running take-over. `over`: it ended by itself. */
 type What = 'started' | 'changed' | 'prolonged' | 'resumed' | 'ended' | 'over'
@@ -538,19 +653,20 @@ export async function tellOf(
 
 function eventOf(what: What, one: store.StoredTakeOver, by: EventActor): WebhookEvent | undefined {
   const { id, name, place, drill, displays, ending } = one
+  const screens = one.screens.length === 0 ? {} : { screens: one.screens }
   switch (what) {
     case 'started':
     case 'resumed': {
       const about = { id, name, displays, endsAt: new Date(one.endsAt).toISOString() }
       if (place === null) return { type: 'take-over.began', data: { takeOver: { ...about, drill }, by } }
-      return { type: 'insert.began', data: { insert: { ...about, place }, by } }
+      return { type: 'insert.began', data: { insert: { ...about, ...screens, place }, by } }
     }
     case 'ended':
     case 'over': {
       const about = { id, name, displays, endedAt: new Date(one.endedAt ?? one.endsAt).toISOString() }
       const because = ending ?? 'ended'
       if (place === null) return { type: 'take-over.ended', data: { takeOver: { ...about, drill }, because, by } }
-      return { type: 'insert.ended', data: { insert: { ...about, place }, because, by } }
+      return { type: 'insert.ended', data: { insert: { ...about, ...screens, place }, because, by } }
     }
     case 'changed':
     case 'prolonged':
@@ -624,7 +740,7 @@ function putPrepared(
     const changedAt = context.now()
     await store.putPrepared(queries, caller.organisationId, id, { name, ...content, changedAt })
     await writeDown(queries, caller, changedAt, kind, { id, name, place: null }, sender)
-    return { answer: { id, name, content: content.content, changedAt }, touched: touchedBy([{ displays: null }], held) }
+    return { answer: { id, name, content: content.content, changedAt }, ...reachedBy([EVERYWHERE], held) }
   })
 }
 
@@ -640,7 +756,7 @@ export async function removePreparedTakeOver(context: Context, sender: Sender, i
     const one = await requirePrepared(queries, caller.organisationId, id)
     await store.removePrepared(queries, caller.organisationId, id)
     await writeDown(queries, caller, context.now(), 'take-over-removed', { ...one, place: null }, sender)
-    return { answer: {}, touched: touchedBy([{ displays: null }], held) }
+    return { answer: {}, ...reachedBy([EVERYWHERE], held) }
   })
 }
 
@@ -659,18 +775,32 @@ export async function sweepTakeOvers(context: Context): Promise<void> {
           : { kind: 'person', id: one.starter, email: one.startedBy }
         await tellOf(inside, { organisationId, actor }, context.now(), 'over', after)
       }
-      return { answer: {}, touched: touchedBy(over, held) }
+      return { answer: {}, ...reachedBy(over, held) }
     })
   }
 }
 
-/** Removes the display from take-overs: a later display with the same id is a different one. */
+/** Removes the display and its screens from take-overs: a later display with the same id is a different one. */
 export async function forgetDisplay(queries: Queries, { organisationId, displayId }: DisplayKey): Promise<void> {
   for (const extent of ['whole', 'part'] as const) {
     for (const one of await store.listLatest(queries, organisationId, extent, Number.MAX_SAFE_INTEGER)) {
-      if (!one.displays?.includes(displayId)) continue
-      const displays = one.displays.filter((id) => id !== displayId)
-      await store.putTakeOver(queries, organisationId, { ...one, displays })
+      const displays = one.displays?.filter((id) => id !== displayId) ?? null
+      const screens = one.screens.filter((screen) => screen.displayId !== displayId)
+      if (displays?.length === one.displays?.length && screens.length === one.screens.length) continue
+      await store.putTakeOver(queries, organisationId, { ...one, displays, screens })
     }
+  }
+}
+
+/** Another screen is in the place of this one: the running inserts on it are on the other one. Call it before the screen is let go. */
+export async function replaceInInserts(
+  queries: Queries,
+  { id, organisationId }: Pick<PairedScreen, 'id' | 'organisationId'>,
+  by: ScreenId,
+  now: number,
+): Promise<void> {
+  for (const one of await store.listOnScreen(queries, organisationId, id, now)) {
+    const screens = one.screens.map((screen) => (screen.id === id ? { ...screen, id: by } : screen))
+    await store.putTakeOver(queries, organisationId, { ...one, screens })
   }
 }

@@ -32,6 +32,9 @@ type Stored<Shown> = {
 
 export type StoredPrepared = Stored<TakeOverContent> & { changedAt: number }
 
+/** A single screen that shows an insert. It shows it only while it plays this display. */
+export type TargetScreen = { id: ScreenId; displayId: DisplayId }
+
 /** The content of a take-over of either extent. */
 export type ShownContent = TakeOverContent | InsertContent
 
@@ -40,6 +43,8 @@ export type StoredTakeOver = Stored<ShownContent> & {
   place: InsertPlace | null
   drill: boolean
   displays: DisplayId[] | null
+  /** Beside the displays. Empty for a take-over of the whole screen. */
+  screens: TargetScreen[]
   /** The keys that its sender gave it, the latest last. */
   keys: string[]
   aliveSeconds: number | null
@@ -55,6 +60,7 @@ export type StoredTakeOver = Stored<ShownContent> & {
 
 const Strings = z.array(z.string())
 const DisplayIds = z.array(DisplayId)
+const TargetScreens = z.array(z.object({ id: ScreenId, displayId: DisplayId }))
 
 type ContentRow = {
   id: string
@@ -89,6 +95,7 @@ function toTakeOver(row: RunRow): StoredTakeOver | undefined {
       place,
       drill: row.drill === 1,
       displays: row.displays === null ? null : DisplayIds.parse(JSON.parse(row.displays)),
+      screens: row.screens === null ? [] : TargetScreens.parse(JSON.parse(row.screens)),
       keys: Strings.parse(JSON.parse(row.keys)),
       aliveSeconds: row.alive_seconds,
       startedAt: row.started_at,
@@ -187,6 +194,28 @@ export async function listRunning(
   return rows.flatMap((row) => toTakeOver(row) ?? [])
 }
 
+const selectOnScreen = statement(
+  (queries, { organisationId, now, named }: { organisationId: OrganisationId; now: number; named: string }) =>
+    takeOvers(queries, organisationId)
+      .where('take_over.screens', 'like', named)
+      .where('take_over.ending', 'is', null)
+      .where('take_over.ends_at', '>', now)
+      .orderBy('take_over.started_at')
+      .orderBy('take_over.id'),
+)
+
+/** The running inserts that name a single screen, latest last. */
+export async function listOnScreen(
+  queries: Queries,
+  organisationId: OrganisationId,
+  id: ScreenId,
+  now: number,
+): Promise<StoredTakeOver[]> {
+  // The column is JSON written by this server, and an id has no characters that need escaping.
+  const { rows } = await selectOnScreen(queries, { organisationId, now, named: `%"id":"${id}"%` })
+  return rows.flatMap((row) => toTakeOver(row) ?? [])
+}
+
 /** Latest first, including running ones. @param since only those begun after it */
 export async function listLatest(
   queries: Queries,
@@ -225,6 +254,7 @@ export async function putTakeOver(
     insert_place: one.place,
     drill: one.drill ? (1 as const) : (0 as const),
     displays: one.displays === null ? null : JSON.stringify(one.displays),
+    screens: one.screens.length === 0 ? null : JSON.stringify(one.screens),
     keys: JSON.stringify(one.keys),
     alive_seconds: one.aliveSeconds,
     started_at: one.startedAt,

@@ -106,6 +106,14 @@ export type ScreenPairing = {
   close(): void
 }
 
+/** [LY7] The inserts on single screens, which belong to a later wing. */
+export type InsertsOnScreens = {
+  /** For the place of a screen. Undefined: there are none. */
+  read(screen: screens.PairedScreen): Promise<ScreenPlace['inserts']>
+  /** Another screen is in the place of this one. */
+  replace(queries: Queries, screen: screens.PairedScreen, by: ScreenId, now: number): Promise<void>
+}
+
 /**
  * @param streams of players that play
  * @param playerBuild the player build of this server; undefined if it was not built
@@ -114,6 +122,7 @@ export function createPairing(
   context: Context,
   watch: screens.ScreenWatch,
   streams: PlayerStreams,
+  inserts: InsertsOnScreens,
   playerBuild?: string | undefined,
 ): ScreenPairing {
   const { database, now } = context
@@ -155,7 +164,18 @@ export function createPairing(
     const inWall = await wallPlaceOf(queries, screen, now())
     const commands = await store.listOpen(queries, id, now())
     const picture = await wantedOfPage(queries, id, now())
-    return { id, organisationId, displayId, name, sentTo, ...inWall, commands, ...(picture && { picture }) }
+    const own = await inserts.read(screen)
+    return {
+      id,
+      organisationId,
+      displayId,
+      name,
+      sentTo,
+      ...inWall,
+      ...(own && { inserts: own }),
+      commands,
+      ...(picture && { picture }),
+    }
   }
 
   /** A screen that the caller may see. @throws AppError screen-not-found */
@@ -371,6 +391,7 @@ export function createPairing(
           await screens.createPaired(inside, screen, waiting.secret)
           if (before) {
             await replaceInWall(inside, before, made.id)
+            await inserts.replace(inside, before, made.id, at)
             await release(inside, before, at)
           }
           await screens.settleFilms(world, organisationId, [displayId])

@@ -186,7 +186,7 @@ const NO_WORDS: ReadonlySet<string> = new Set([
     'outcome',
     'failure',
   ],
-  ...['key_column_id', 'row_id', 'table_id', 'code', 'when_stale'],
+  ...['key_column_id', 'row_id', 'table_id', 'code', 'when_stale', 'screens'],
   // Commands and answers of a machine, in words of the contract.
   ...['wanted', 'told', 'because'],
   ...['reason', 'problem', 'ended_because', 'mail', 'arrangement', 'dividers', 'side', 'insert_place', 'corner'],
