@@ -39,5 +39,6 @@ export const INSERT_FIELDS = [
   'content.title',
   'place',
   'displays',
+  'screenIds',
   'minutes',
 ] as const

@@ -1,9 +1,18 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { DisplayId, type InsertPlace, type OrganisationId, StartInsert, type TakeOverReach } from '@placard/contract'
+import {
+  DisplayId,
+  type InsertPlace,
+  MAX_SCREENS_OF_INSERT,
+  type OrganisationId,
+  type ScreenId,
+  StartInsert,
+  type TakeOverReach,
+} from '@placard/contract'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../platform/api/call.ts'
+import { allScreensOf } from '../../../platform/api/screens/use-all-screens.ts'
 import { FormDialog } from '../../../platform/form/form-dialog.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
-import { DisplayBoxes } from '../../../platform/ui/display-boxes.tsx'
 import { DrawnChoice } from '../../../platform/ui/drawn-choice.tsx'
 import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
@@ -12,6 +21,7 @@ import { useNotice } from '../../../platform/ui/notices.ts'
 import { EMPTY_INSERT, INSERT_FIELDS, type InsertDraft, insertRequestOf } from './insert-content.ts'
 import { InsertFields } from './insert-fields.tsx'
 import { InsertPlaceChoice } from './insert-place.tsx'
+import { InsertTargets } from './insert-targets.tsx'
 import styles from './take-overs.module.css'
 import { useInsertCommands } from './use-inserts.ts'
 import { minutesUntil, writeMinutes } from './words.ts'
@@ -24,6 +34,7 @@ type Draft = InsertDraft & {
   place: InsertPlace
   where: 'all' | 'some'
   displays: readonly string[]
+  screenIds: readonly ScreenId[]
   /** Minutes, or `until` a time of day. */
   long: string
   until: string
@@ -39,9 +50,11 @@ type Props = {
 
 /** [LY7] Puts something in a corner, along a side or as a band for a while. */
 export default function PutInsertDialog({ organisationId, reach, display, onClose }: Props) {
-  const { t, language } = useI18n()
+  const { t, language, number } = useI18n()
   const notice = useNotice()
   const { askAnew } = useInsertCommands(organisationId)
+  const { data } = useQuery(allScreensOf(organisationId))
+  const screens = data?.screens.flatMap(({ paired }) => paired ?? []) ?? []
   const chosen = reach.some(({ displayId }) => displayId === display) && display !== undefined ? [display] : []
   const form = useForm({
     schema: StartInsert,
@@ -50,6 +63,7 @@ export default function PutInsertDialog({ organisationId, reach, display, onClos
       place: 'top-right',
       where: chosen.length > 0 ? 'some' : 'all',
       displays: chosen,
+      screenIds: [],
       long: '15',
       until: EVENING,
     }),
@@ -57,9 +71,14 @@ export default function PutInsertDialog({ organisationId, reach, display, onClos
       content: insertRequestOf(values),
       place: values.place,
       displays: values.where === 'all' ? null : values.displays.map((id) => DisplayId.parse(id)),
+      screenIds: values.where === 'all' ? [] : values.screenIds,
       minutes: values.long === 'until' ? minutesUntil(values.until, new Date()) : Number(values.long),
     }),
     shows: INSERT_FIELDS,
+    words: ({ field, code }) =>
+      field === 'screenIds' && code === 'invalid-field'
+        ? t('insert.most-screens', { most: number(MAX_SCREENS_OF_INSERT) })
+        : undefined,
     save: async (body) => {
       await call('startInsert', { params: { organisationId }, body })
       notice('success', t('insert.started'))
@@ -67,7 +86,7 @@ export default function PutInsertDialog({ organisationId, reach, display, onClos
       await askAnew()
     },
   })
-  const { place, where, displays, long } = form.values
+  const { place, where, displays, screenIds, long } = form.values
 
   return (
     <FormDialog form={form} size="large" title={t('insert.title')} submitLabel={t('insert.put')} onClose={onClose}>
@@ -94,7 +113,7 @@ export default function PutInsertDialog({ organisationId, reach, display, onClos
         />
         {long === 'until' && <TextInput label={t('insert.until')} type="time" {...form.field('until')} />}
       </div>
-      {reach.length > 1 && (
+      {(reach.length > 1 || screens.length > 1) && (
         <DrawnChoice
           compact
           legend={t('take-over.displays')}
@@ -102,7 +121,7 @@ export default function PutInsertDialog({ organisationId, reach, display, onClos
           onChange={(value) => form.change({ where: value })}
           options={[
             { value: 'all', label: t('take-over.where.all'), drawing: <ScreenIcon /> },
-            { value: 'some', label: t('take-over.where.some'), drawing: <ScreenIcon /> },
+            { value: 'some', label: t('insert.where.some'), drawing: <ScreenIcon /> },
           ]}
         />
       )}
@@ -110,12 +129,13 @@ export default function PutInsertDialog({ organisationId, reach, display, onClos
         <ErrorBox message={form.errorAt('displays') ?? ''} />
       )}
       {where === 'some' && (
-        <DisplayBoxes
-          label={t('take-over.displays')}
-          displays={reach.map(({ displayId, name }) => ({ id: displayId, name }))}
-          value={[...displays]}
-          error={form.errorAt('displays')}
-          onChange={(ids) => form.change({ displays: ids })}
+        <InsertTargets
+          reach={reach}
+          screens={screens}
+          displays={displays}
+          screenIds={screenIds}
+          error={form.errorAt('displays') ?? form.errorAt('screenIds')}
+          onChange={form.change}
         />
       )}
     </FormDialog>

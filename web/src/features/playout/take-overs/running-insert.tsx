@@ -11,7 +11,7 @@ import { useInsertCommands } from './use-inserts.ts'
 import { writeMinutes, writeTime } from './words.ts'
 
 const MORE_MINUTES = [15, 60] as const
-/** The most displays that are named. */
+/** The most displays and screens that are named. */
 const MOST_NAMED = 3
 
 type Props = {
@@ -33,7 +33,9 @@ export function RunningInsert({ organisationId, insert, newer, reach, now, mayEn
   const { name, place, content, endsAt, shown, of, startedBy } = insert
   const leftMinutes = Math.max(1, Math.ceil((endsAt - now) / 60_000))
   const own = reach.filter(({ displayId }) => isOn(insert, displayId))
-  const waits = own.length > 0 && own.every(({ displayId }) => newer.some((one) => isOn(one, displayId)))
+  const spots = [...own.map(({ displayId }) => ({ displayId })), ...insert.screens]
+  const waits = spots.length > 0 && spots.every((spot) => newer.some((one) => isAt(one, spot)))
+  const names = [...own, ...insert.screens].map((one) => one.name)
   const { x, y, width, height } = placeOfInsert(place).landscape
   const box = { '--x': x, '--y': y, '--w': width, '--h': height } as CSSProperties
 
@@ -58,11 +60,8 @@ export function RunningInsert({ organisationId, insert, newer, reach, now, mayEn
             t('take-over.where.all')
           ) : (
             <bdi>
-              {own
-                .slice(0, MOST_NAMED)
-                .map((one) => one.name)
-                .join(', ')}
-              {own.length > MOST_NAMED && ` ${t('take-over.and-more', { count: own.length - MOST_NAMED })}`}
+              {names.slice(0, MOST_NAMED).join(', ')}
+              {names.length > MOST_NAMED && ` ${t('take-over.and-more', { count: names.length - MOST_NAMED })}`}
             </bdi>
           )}
           {of > 0 && (
@@ -105,3 +104,9 @@ export function RunningInsert({ organisationId, insert, newer, reach, now, mayEn
 }
 
 const isOn = ({ displays }: Insert, id: TakeOverReach['displayId']) => displays === null || displays.includes(id)
+
+/** True if the insert is on this display, or on this screen of it. */
+const isAt = (
+  insert: Insert,
+  { id, displayId }: Pick<TakeOverReach, 'displayId'> & { id?: Insert['screens'][number]['id'] },
+) => isOn(insert, displayId) || insert.screens.some((screen) => screen.id === id)

@@ -106,6 +106,9 @@ export const words = {
   'insert.film-hint':
     'YouTube, a file, or a stream (.m3u8). A screen that cannot load it shows nothing over the usual content.',
   'insert.where': 'Where on the screen',
+  'insert.where.some': 'Some displays or screens',
+  'insert.screens-of': 'Screens of {display}',
+  'insert.most-screens': 'At most {most} single screens at once. For more, choose their displays.',
   'insert.place.top-left': 'Top left corner',
   'insert.place.top-right': 'Top right corner',
   'insert.place.bottom-left': 'Bottom left corner',
