@@ -190,6 +190,16 @@ export const ACTIVITY_KINDS = [
 export const ActivityKind = z.enum(ACTIVITY_KINDS)
 export type ActivityKind = z.infer<typeof ActivityKind>
 
+/** The entries about an account of a member. */
+export type AccountEventKind = Extract<
+  ActivityKind,
+  | `signed-${'in' | 'out'}`
+  | 'sign-in-refused'
+  | 'password-changed'
+  | `second-factor-${'on' | 'off'}`
+  | `passkey-${'added' | 'removed'}`
+>
+
 /** The groups to filter the list by. */
 export const ActivityGroup = z.enum(['changes', 'refusals', 'people', 'accounts', 'provider'])
 export type ActivityGroup = z.infer<typeof ActivityGroup>

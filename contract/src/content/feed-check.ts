@@ -1,3 +1,4 @@
+import { FETCH_FAILURES } from '../platform/fetch-failures.ts'
 import { TypedUrl } from '../platform/typed-url.ts'
 import { z } from '../platform/zod.ts'
 import { FeedEntry, FeedSettings } from './feed.ts'
@@ -7,14 +8,7 @@ export type FeedKind = z.infer<typeof FeedKind>
 
 /** The reasons why the content of an address that somebody typed could not be fetched. */
 export const ADDRESS_PROBLEMS = [
-  /** An address inside a private network, or an unusual port. The server does not request those. */
-  'address-not-allowed',
-  'unreachable',
-  'too-slow',
-  'too-large',
-  'too-many-redirects',
-  /** An https address that redirects to http, where anybody on the way could change the content. */
-  'insecure-redirect',
+  ...FETCH_FAILURES,
   /** The server answered with an error status. */
   'status',
   /** It requires a sign-in, or denies access. */

@@ -1,4 +1,5 @@
 import { DisplayLimit } from '../people/display-limit.ts'
+import { FETCH_FAILURES } from '../platform/fetch-failures.ts'
 import { DisplayId, WebhookDeliveryId, WebhookId } from '../platform/id.ts'
 import { z } from '../platform/zod.ts'
 import { TEST_EVENT, WEBHOOK_EVENT_TYPES, WebhookEventType } from './webhook-event.ts'
@@ -14,12 +15,7 @@ export const WEBHOOK_ENDS = ['gone', 'failed', 'owner'] as const
 
 /** The reasons why there was no answer, or why no request was made. */
 export const DELIVERY_FAILURES = [
-  'address-not-allowed',
-  'unreachable',
-  'too-slow',
-  'too-large',
-  'too-many-redirects',
-  'insecure-redirect',
+  ...FETCH_FAILURES,
   /** The webhook was switched off before delivery. */
   'switched-off',
   /** Too many messages are waiting for this webhook. */

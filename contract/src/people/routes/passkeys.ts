@@ -17,6 +17,7 @@ import {
   StartPasskey,
   StartPasskeyStep,
 } from '../passkey.ts'
+import { NOT_LET_IN } from './sign-in.ts'
 
 const params = z.object({ passkeyId: PasskeyId })
 
@@ -131,14 +132,7 @@ export const PASSKEY_DETAILS = {
   },
   signInByPasskey: {
     summary: 'Signs in with a passkey.',
-    errors: [
-      'passkey-refused',
-      'passkeys-unavailable',
-      'not-subscribed',
-      'invitation-not-found',
-      'invitation-other-address',
-      'already-member',
-    ],
+    errors: ['passkey-refused', 'passkeys-unavailable', ...NOT_LET_IN],
     onFullDisk: true,
   },
   startPasskeyStep: {
@@ -148,15 +142,7 @@ export const PASSKEY_DETAILS = {
   },
   finishSignInByPasskey: {
     summary: 'Completes a sign-in with a passkey.',
-    errors: [
-      'passkey-refused',
-      'passkeys-unavailable',
-      'sign-in-expired',
-      'not-subscribed',
-      'invitation-not-found',
-      'invitation-other-address',
-      'already-member',
-    ],
+    errors: ['passkey-refused', 'passkeys-unavailable', 'sign-in-expired', ...NOT_LET_IN],
     onFullDisk: true,
   },
   listPasskeys: {

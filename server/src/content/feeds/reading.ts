@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto'
-import { type AddressProblem, type OrganisationId, readItemUrl } from '@placard/contract'
+import { type AddressProblem, type FetchFailure, type OrganisationId, readItemUrl } from '@placard/contract'
 import { askFor } from '../../platform/asker.ts'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
-import {
-  fetchOutside,
-  OPEN_NETWORK,
-  type Outside,
-  type OutsideFailure,
-  type OutsideOptions,
-} from '../../platform/outgoing/fetch-outside.ts'
+import { fetchOutside, OPEN_NETWORK, type Outside, type OutsideOptions } from '../../platform/outgoing/fetch-outside.ts'
 import { withNetworks } from '../../platform/outgoing/own-networks.ts'
 import { retryAfterMsOf } from '../../platform/outgoing/told-retry-after.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
@@ -224,7 +218,7 @@ export const hostOf = (url: string) => new URL(url).host
 /** Names of hosts begin with a slash; ids of organisations contain none. */
 const namesOf = ({ url, organisation_id }: DueAddress) => [`//${hostOf(url)}`, organisation_id]
 
-const FAILURES: Record<OutsideFailure, AddressProblem> = {
+const FAILURES: Record<FetchFailure, AddressProblem> = {
   'address-not-allowed': 'address-not-allowed',
   unreachable: 'unreachable',
   'too-slow': 'too-slow',

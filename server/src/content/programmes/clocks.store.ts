@@ -1,6 +1,7 @@
 import { OrganisationId, ProgrammeId, type ProgrammeKey, programmeKeyOf } from '@placard/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
+import { selectUsing, THINGS_WITH_VALUES } from '../values/service.ts'
 
 /** Key of the row in `setting`. */
 const CLOCKS_KEY = 'clocks'
@@ -75,22 +76,11 @@ const BY_CLOCK = ['%"today"%', '%"now"%']
 /** The programmes with a condition that goes by the clock. */
 export async function listByClock(queries: Queries): Promise<ProgrammeKey[]> {
   const found = new Map<string, ProgrammeKey>()
-  for (const thing of ['item', 'line', 'zone', 'corner_piece'] as const) {
-    const rows = await queries
-      .selectFrom(thing)
-      .innerJoin('programme', (join) =>
-        join
-          .onRef('programme.organisation_id', '=', `${thing}.organisation_id`)
-          .onRef('programme.id', '=', `${thing}.programme_id`),
-      )
-      .select(['programme.organisation_id', 'programme.id'])
-      .distinct()
-      // Only these are in the index.
-      .where(`${thing}.value_sources`, 'is not', null)
+  for (const thing of THINGS_WITH_VALUES) {
+    const rows = await selectUsing(queries, thing)
       .where((one) =>
         one.or(BY_CLOCK.map((words) => one(sql<string>`${sql.ref(`${thing}.condition`)}`, 'like', words))),
       )
-      .where('programme.removed_at', 'is', null)
       .execute()
     for (const { organisation_id, id } of rows) {
       const key = programmeKeyOf(OrganisationId.parse(organisation_id), ProgrammeId.parse(id))

@@ -16,7 +16,7 @@ import {
 import type { Queries } from '../../platform/database/database.ts'
 import * as store from './store.ts'
 
-export { listTables, listUsing } from './store.ts'
+export { listTables, listUsing, selectUsing, THINGS_WITH_VALUES } from './store.ts'
 
 /** Cells by their keys (`keyOfValue`). One is absent if its table, row or column was removed. */
 export type ValuesNow = ReadonlyMap<string, ValueNow>

@@ -90,7 +90,22 @@ export async function listAllCells(
 }
 
 /** The kinds of things whose rows say which sources their values have. */
-const THINGS = ['item', 'line', 'zone', 'corner_piece'] as const
+export const THINGS_WITH_VALUES = ['item', 'line', 'zone', 'corner_piece'] as const
+
+/** A query for the displays and playlists with a thing of this kind that uses values, hidden things included. */
+export const selectUsing = (queries: Queries, thing: (typeof THINGS_WITH_VALUES)[number]) =>
+  queries
+    .selectFrom(thing)
+    .innerJoin('programme', (join) =>
+      join
+        .onRef('programme.organisation_id', '=', `${thing}.organisation_id`)
+        .onRef('programme.id', '=', `${thing}.programme_id`),
+    )
+    .select(['programme.organisation_id', 'programme.id', 'programme.name'])
+    .distinct()
+    // Only these are in the index.
+    .where(`${thing}.value_sources`, 'is not', null)
+    .where('programme.removed_at', 'is', null)
 
 /** The displays and playlists with a thing that uses a value of a source, hidden things included. */
 export async function listUsing(
@@ -99,21 +114,10 @@ export async function listUsing(
   source: string,
 ): Promise<{ key: ProgrammeKey; name: string }[]> {
   const found = new Map<string, { key: ProgrammeKey; name: string }>()
-  for (const thing of THINGS) {
-    const rows = await queries
-      .selectFrom(thing)
-      .innerJoin('programme', (join) =>
-        join
-          .onRef('programme.organisation_id', '=', `${thing}.organisation_id`)
-          .onRef('programme.id', '=', `${thing}.programme_id`),
-      )
-      .select(['programme.id', 'programme.name'])
-      .distinct()
+  for (const thing of THINGS_WITH_VALUES) {
+    const rows = await selectUsing(queries, thing)
       .where(`${thing}.organisation_id`, '=', organisationId)
-      // Only these are in the index.
-      .where(`${thing}.value_sources`, 'is not', null)
       .where(`${thing}.value_sources`, 'like', `%,${source},%`)
-      .where('programme.removed_at', 'is', null)
       .execute()
     for (const { id, name } of rows) {
       found.set(id, { key: programmeKeyOf(organisationId, ProgrammeId.parse(id)), name })

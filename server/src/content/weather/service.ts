@@ -1,13 +1,7 @@
-import type { Town, WeatherSource } from '@placard/contract'
+import type { FetchFailure, Town, WeatherSource } from '@placard/contract'
 import { askFor } from '../../platform/asker.ts'
 import type { Context } from '../../platform/context.ts'
-import {
-  fetchOutside,
-  OPEN_NETWORK,
-  type Outside,
-  type OutsideFailure,
-  type OutsideOptions,
-} from '../../platform/outgoing/fetch-outside.ts'
+import { fetchOutside, OPEN_NETWORK, type Outside, type OutsideOptions } from '../../platform/outgoing/fetch-outside.ts'
 import { retryAfterMsOf } from '../../platform/outgoing/told-retry-after.ts'
 import { type ForecastCopy, readCopy, withPast } from '../programmes/service.ts'
 import { addressOf, readForecast } from './read-forecast.ts'
@@ -48,7 +42,7 @@ const ASKED: OutsideOptions = {
 }
 
 /** Reasons why a forecast could not be read. */
-type Problem = OutsideFailure | 'refused' | 'too-often' | 'status' | 'not-a-forecast'
+type Problem = FetchFailure | 'refused' | 'too-often' | 'status' | 'not-a-forecast'
 
 type Outcome =
   | { outcome: 'unchanged'; expiresMs: number }

@@ -1,12 +1,13 @@
-import { type OrganisationId, readItemUrl, type WebPageCheck, type WebPageWhy } from '@placard/contract'
+import {
+  type FetchFailure,
+  type OrganisationId,
+  readItemUrl,
+  type WebPageCheck,
+  type WebPageWhy,
+} from '@placard/contract'
 import { AppError } from '../../platform/errors.ts'
 import { feedNamedBy, looksLikeFeed } from '../../platform/outgoing/feed-named-by.ts'
-import {
-  fetchOutside,
-  type Outside,
-  type OutsideFailure,
-  type OutsideOptions,
-} from '../../platform/outgoing/fetch-outside.ts'
+import { fetchOutside, type Outside, type OutsideOptions } from '../../platform/outgoing/fetch-outside.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import { forbiddenBy } from './framing.ts'
 import { titleOf } from './title.ts'
@@ -89,7 +90,7 @@ const titled = (title: string | undefined) => (title === undefined ? {} : { titl
 /** Browsers do not show an http page inside an https page. */
 const isMixed = (page: URL, player: string) => player.startsWith('https:') && page.protocol === 'http:'
 
-const WHY: Record<OutsideFailure, WebPageWhy> = {
+const WHY: Record<FetchFailure, WebPageWhy> = {
   'address-not-allowed': 'address-not-allowed',
   unreachable: 'unreachable',
   'too-slow': 'too-slow',

@@ -1,16 +1,8 @@
-import { MAX_TITLE_CHARACTERS, Title } from '@placard/contract'
+import { HTML_NAMES, MAX_TITLE_CHARACTERS, Title } from '@placard/contract'
 
 /** Named characters that may occur in a title. Others are left as written. */
 const NAMED: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
+  ...HTML_NAMES,
   middot: '·',
   raquo: '»',
   laquo: '«',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  type FetchFailure,
   MAX_DELIVERIES_PER_WEBHOOK,
   type OrganisationId,
   TEST_EVENT,
@@ -11,7 +12,7 @@ import { GATHERED_MS, putEvents, readHeard, type StoredEvent } from '../../conte
 import type { Context } from '../../platform/context.ts'
 import { claimDeliveryIn } from '../../platform/database/claim-delivery.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { fetchOutside, type Outside, type OutsideFailure } from '../../platform/outgoing/fetch-outside.ts'
+import { fetchOutside, type Outside } from '../../platform/outgoing/fetch-outside.ts'
 import * as deliveries from './delivery.store.ts'
 import * as events from './event.store.ts'
 import { webhookMail } from './mails.ts'
@@ -66,7 +67,7 @@ const GONE = 410
 type Answer = {
   isSent: boolean
   status: number | null
-  failure: OutsideFailure | null
+  failure: FetchFailure | null
   answer: string | null
   tookMs: number
   /** The receiver's requested pause, in milliseconds. */

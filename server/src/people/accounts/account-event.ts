@@ -1,16 +1,8 @@
-import type { ErrorCode } from '@placard/contract'
+import type { AccountEventKind, ErrorCode } from '@placard/contract'
 
 /** An event of an account, for its organisation's log. */
 export type AccountEvent = {
-  kind:
-    | 'signed-in'
-    | 'signed-out'
-    | 'sign-in-refused'
-    | 'password-changed'
-    | 'second-factor-on'
-    | 'second-factor-off'
-    | 'passkey-added'
-    | 'passkey-removed'
+  kind: AccountEventKind
   email: string
   /** Undefined if nobody was signed in. */
   userId: string | undefined

@@ -1,6 +1,7 @@
 import type { RequiredStep, UserId } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 import type { Step, Ways } from './steps.ts'
+import { onePasskeyOf } from './store.ts'
 
 /** The ways of an account, and the rule of its organisation. */
 export async function findWays(
@@ -12,17 +13,7 @@ export async function findWays(
     .leftJoin('profile', 'profile.user_id', 'user.id')
     .leftJoin('organisation', 'organisation.id', 'profile.org')
     .leftJoin('second_factor', 'second_factor.user_id', 'user.id')
-    .select((select) => [
-      'organisation.required_step',
-      'organisation.name',
-      'second_factor.confirmed_at',
-      select
-        .selectFrom('passkey')
-        .select('passkey.id')
-        .whereRef('passkey.user_id', '=', 'user.id')
-        .limit(1)
-        .as('passkey'),
-    ])
+    .select(['organisation.required_step', 'organisation.name', 'second_factor.confirmed_at', onePasskeyOf('user.id')])
     .where('user.id', '=', userId)
     .executeTakeFirstOrThrow()
   return {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { SessionId, UserId } from '@placard/contract'
+import { expressionBuilder } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
 import { statement } from '../../platform/database/statement.ts'
-import type { Columns } from '../../platform/database/tables.ts'
+import type { Columns, Tables } from '../../platform/database/tables.ts'
 import type { Timed } from './session-life.ts'
 import { meets, type Step } from './steps.ts'
 
@@ -203,6 +204,15 @@ export async function updatePasswordHash(
   return numUpdatedRows > 0n
 }
 
+/** The id of one of a user's passkeys, or null. @param userId the column of the query around it */
+export const onePasskeyOf = (userId: 'user.id' | 'session.user_id') =>
+  expressionBuilder<Tables, 'user' | 'session'>()
+    .selectFrom('passkey')
+    .select('passkey.id')
+    .whereRef('passkey.user_id', '=', userId)
+    .limit(1)
+    .as('passkey')
+
 /** A session with the facts about its user that requests need. */
 export type StoredSession = Timed & {
   id: string
@@ -232,7 +242,7 @@ const selectSession = statement((queries, { token }: { token: string }) =>
       join.onRef('organisation.id', '=', 'profile.org').on('organisation.suspended_at', 'is', null),
     )
     .leftJoin('second_factor', 'second_factor.user_id', 'user.id')
-    .select((select) => [
+    .select([
       'session.id',
       'session.user_id',
       'session.token',
@@ -251,12 +261,7 @@ const selectSession = statement((queries, { token }: { token: string }) =>
       'session.step',
       'organisation.required_step',
       'second_factor.confirmed_at',
-      select
-        .selectFrom('passkey')
-        .select('passkey.id')
-        .whereRef('passkey.user_id', '=', 'user.id')
-        .limit(1)
-        .as('passkey'),
+      onePasskeyOf('user.id'),
     ])
     .where((is) => is.or([is('session.token', '=', token), is('session.previous_token', '=', token)])),
 )
@@ -404,17 +409,12 @@ export async function keepPresentSessions(queries: Queries, ids: string[]): Prom
     .leftJoin('profile', 'profile.user_id', 'session.user_id')
     .leftJoin('organisation', 'organisation.id', 'profile.org')
     .leftJoin('second_factor', 'second_factor.user_id', 'session.user_id')
-    .select((select) => [
+    .select([
       'session.id',
       'session.step',
       'organisation.required_step',
       'second_factor.confirmed_at',
-      select
-        .selectFrom('passkey')
-        .select('passkey.id')
-        .whereRef('passkey.user_id', '=', 'session.user_id')
-        .limit(1)
-        .as('passkey'),
+      onePasskeyOf('session.user_id'),
     ])
     .where('session.id', 'in', ids)
     .execute()

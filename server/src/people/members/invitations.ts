@@ -9,7 +9,7 @@ import {
   type InvitationToken,
   MAX_OPEN_INVITATIONS_PER_ORGANISATION,
 } from '@placard/contract'
-import { actorOf, type Provider } from '../../content/activity/service.ts'
+import { type Actor, actorOf, type Provider } from '../../content/activity/service.ts'
 import { keepKnownDisplays, listDisplays } from '../../content/displays/service.ts'
 import { listTables } from '../../content/tables/service.ts'
 import type { Caller } from '../../platform/access.ts'
@@ -60,15 +60,7 @@ export function createInvitation(
       createdAt: now,
       expiresAt: now + INVITATION_EXPIRES_MS,
     }
-    const token = newSecret()
-    await invitationStore.createInvitation(queries, invitation, digestOf(token))
-    await writeDown(context, queries, {
-      kind: 'invitation-made',
-      organisationId,
-      actor: actorOf(caller),
-      subject: subjectOf(invitation),
-      rights: invitation,
-    })
+    const token = await storeInvitation(context, queries, actorOf(caller), invitation)
     return { invitation: toInvitation(invitation), token }
   })
 }
@@ -187,16 +179,22 @@ export async function inviteSubscriber(
     createdAt: now,
     expiresAt: now + INVITATION_EXPIRES_MS,
   }
+  return { token: await storeInvitation(context, queries, by, invitation), expiresAt: invitation.expiresAt }
+}
+
+/** Stores an invitation and writes the activity. @returns the secret of its link */
+async function storeInvitation(
+  context: Context,
+  queries: Queries,
+  actor: Actor,
+  invitation: invitationStore.StoredInvitation,
+): Promise<InvitationToken> {
   const token = newSecret()
   await invitationStore.createInvitation(queries, invitation, digestOf(token))
-  await writeDown(context, queries, {
-    kind: 'invitation-made',
-    organisationId: profile.org,
-    actor: by,
-    subject: subjectOf(invitation),
-    rights: invitation,
-  })
-  return { token, expiresAt: invitation.expiresAt }
+  const { organisationId } = invitation
+  const subject = subjectOf(invitation)
+  await writeDown(context, queries, { kind: 'invitation-made', organisationId, actor, subject, rights: invitation })
+  return token
 }
 
 function subjectOf({ id, invitedBy }: invitationStore.StoredInvitation) {

@@ -4,22 +4,12 @@ import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import type { FetchFailure } from '@placard/contract'
 import { createQueue } from '../queue.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** Reasons why there is no answer. */
-export type OutsideFailure =
-  /** Not on the public internet, an unusual port, or not http or https. No request was sent. */
-  | 'address-not-allowed'
-  | 'unreachable'
-  | 'too-slow'
-  | 'too-large'
-  | 'too-many-redirects'
-  /** A redirect from https to http. */
-  | 'insecure-redirect'
-
 export type OutsideAnswer =
-  | { failure: OutsideFailure; url: string }
+  | { failure: FetchFailure; url: string }
   | { failure: undefined; url: string; status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 /** The public internet. Tests have their own. */
@@ -152,7 +142,7 @@ function judge(url: URL, outside: Outside): boolean {
 
 const portOf = ({ port, protocol }: URL) => (port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port))
 
-async function resolveAll(url: URL, outside: Outside, deadline: AbortSignal): Promise<string[] | OutsideFailure> {
+async function resolveAll(url: URL, outside: Outside, deadline: AbortSignal): Promise<string[] | FetchFailure> {
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
   let found: string[]
   try {
@@ -179,8 +169,8 @@ async function ask(
   addresses: string[],
   options: Asked,
   deadline: AbortSignal,
-): Promise<IncomingMessage | OutsideFailure> {
-  let failure: OutsideFailure = 'unreachable'
+): Promise<IncomingMessage | FetchFailure> {
+  let failure: FetchFailure = 'unreachable'
   for (const address of addresses) {
     try {
       return await askAt(url, address, options, deadline)
@@ -252,7 +242,7 @@ async function readAnswer(
   const { statusCode: status = 0, headers } = response
   const pieces: Buffer[] = []
   let bytes = 0
-  let failure: OutsideFailure | undefined
+  let failure: FetchFailure | undefined
   const unpacked = unpack(response, headers['content-encoding'])
   const close = () => {
     response.destroy()
