@@ -1,6 +1,6 @@
 import { type BoardLook, boardPalette, type ManifestBoard } from '@placard/contract'
 import { type BoardRow, boardAt, boardWords, directionOf, isRightToLeft, localTimeOf, lookOf } from '@placard/playback'
-import { type ComponentType, type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, type CSSProperties, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { READY_WITHIN_MS, useDeadline } from '../deadline.ts'
 import type { KindProps } from '../kind-props.ts'
 import { HIGH } from '../notice/high.ts'
@@ -10,6 +10,7 @@ import { useCornerBoxes } from '../notice/use-corner-boxes.ts'
 import { useGlass } from '../notice/use-glass.ts'
 import { useLatestWhole } from '../notice/use-latest-whole.ts'
 import { usePage } from '../notice/use-page.ts'
+import { useStage } from '../notice/use-stage.ts'
 import { useStyles } from '../notice/use-styles.ts'
 import { useNextNow } from '../use-live-now.ts'
 import { srcOf, usePicture } from '../use-picture.ts'
@@ -61,9 +62,9 @@ export default function BoardItem(props: KindProps) {
 function BoardView(props: KindProps & { contents: ManifestBoard }) {
   const { contents, board, media, due, dueInMs, onPresented, onFailed } = props
   const root = useRef<HTMLDivElement>(null)
-  const [stage, setStage] = useState<'loading' | 'ready' | 'presented'>('loading')
-  const told = useRef({ onPresented, dueInMs })
-  told.current = { onPresented, dueInMs }
+  const { stage, laidOut } = useStage(due, onPresented)
+  const told = useRef(dueInMs)
+  told.current = dueInMs
   useDeadline(READY_WITHIN_MS, true, due, stage, onFailed)
 
   const logo = usePicture(board.brand?.logo?.url, media)
@@ -82,7 +83,7 @@ function BoardView(props: KindProps & { contents: ManifestBoard }) {
   const { sidePx, glassSidePx, isTall } = useGlass(root, board.room)
   const [layout, setLayout] = useState<Layout>()
   const pages = layout?.pages.length ?? 1
-  const page = usePage(pages, props.place.duration, () => -told.current.dueInMs(), due)
+  const page = usePage(pages, props.place.duration, () => -told.current(), due)
   const corners = useCornerBoxes(board, props.shown)
   const frame = JSON.stringify([look, reader.frame, logoUrl, sidePx, glassSidePx, isTall, board.room, corners, styled])
   const words = useMemo(() => JSON.stringify(rows), [rows])
@@ -104,23 +105,13 @@ function BoardView(props: KindProps & { contents: ManifestBoard }) {
     const next = layOut(element, { sidePx, glassSidePx, corners, columns, isTable, largestShare, small })
     showPage(element, next, 0)
     setLayout(next)
-    setStage((before) => (before === 'loading' ? 'ready' : before))
+    laidOut()
   }, [frame, words, shown.title, isWhole])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new rows are hidden or shown by their places
   useLayoutEffect(() => {
     if (root.current && layout) showPage(root.current, layout, page)
   }, [page, layout, words])
-
-  useEffect(() => {
-    if (!due || stage !== 'ready') return
-    // All parts of the layout have been painted by now, though not visibly.
-    const frame = requestAnimationFrame(() => {
-      setStage('presented')
-      told.current.onPresented()
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [due, stage])
 
   const names = [
     'notice',

@@ -7,7 +7,7 @@ import {
   READ_CARD_ID,
 } from '@placard/contract'
 import { directionOf, withLiveWords } from '@placard/playback'
-import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
 import { READY_WITHIN_MS, useDeadline } from '../deadline.ts'
 import type { KindProps } from '../kind-props.ts'
 import { readAddressOf } from '../read-address.ts'
@@ -22,6 +22,7 @@ import { useCornerBoxes } from './use-corner-boxes.ts'
 import { useGlass } from './use-glass.ts'
 import { useLatestWhole } from './use-latest-whole.ts'
 import { usePage } from './use-page.ts'
+import { useStage } from './use-stage.ts'
 import { useStyles } from './use-styles.ts'
 
 // Loaded when the first notice comes, so screens without notices do not load it.
@@ -46,9 +47,9 @@ function readCardOf(notice: Notice | undefined, { readCode }: KindProps['board']
 function NoticeView(props: KindProps & { notice: Notice }) {
   const { notice, url, board, media, due, dueInMs, onPresented, onFailed } = props
   const root = useRef<HTMLDivElement>(null)
-  const [stage, setStage] = useState<'loading' | 'ready' | 'presented'>('loading')
-  const told = useRef({ onPresented, dueInMs })
-  told.current = { onPresented, dueInMs }
+  const { stage, laidOut } = useStage(due, onPresented)
+  const told = useRef(dueInMs)
+  told.current = dueInMs
   useDeadline(READY_WITHIN_MS, true, due, stage, onFailed)
 
   const said = useLiveWords(notice, board)
@@ -71,7 +72,7 @@ function NoticeView(props: KindProps & { notice: Notice }) {
   const look = lookOf(written.look, blocks.length > 0)
   const [layout, setLayout] = useState<Layout>()
   const { sidePx, glassSidePx, isTall } = useGlass(root, board.room)
-  const page = usePage(layout?.pages.length ?? 1, props.place.duration, () => -told.current.dueInMs(), due)
+  const page = usePage(layout?.pages.length ?? 1, props.place.duration, () => -told.current(), due)
   const corners = useCornerBoxes(board, props.shown, written.link !== undefined)
   const frame = JSON.stringify([written, pictureUrl, logoUrl, sidePx, glassSidePx, isTall, board.room, corners, styled])
   const laidIn = useRef<string>(undefined)
@@ -85,22 +86,12 @@ function NoticeView(props: KindProps & { notice: Notice }) {
     if (laidIn.current === frame && layout?.pages.length === 1 && isWithin(element)) return
     laidIn.current = frame
     setLayout(layOut(element, sidePx, { glassSidePx, corners }))
-    setStage((before) => (before === 'loading' ? 'ready' : before))
+    laidOut()
   }, [frame, words.heading, words.body, words.byline, isWhole])
 
   useLayoutEffect(() => {
     if (root.current && layout && layout.pages.length > 1) showParts(root.current, layout.pages[page])
   }, [page, layout])
-
-  useEffect(() => {
-    if (!due || stage !== 'ready') return
-    // All parts of the layout have been painted by now, though not visibly.
-    const frame = requestAnimationFrame(() => {
-      setStage('presented')
-      told.current.onPresented()
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [due, stage])
 
   const direction = directionOf(`${words.heading} ${words.body}`)
   const isCard = props.place.id === READ_CARD_ID

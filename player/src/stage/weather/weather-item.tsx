@@ -1,6 +1,6 @@
 import { boardPalette, type ManifestWeather, type WeatherLook } from '@placard/contract'
 import { directionOf, isRightToLeft, type WeatherMoment, weatherAt, weatherWords } from '@placard/playback'
-import { type ComponentType, type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentType, type CSSProperties, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import boardSheet from '../board/board.css?url'
 import { layOut } from '../board/lay-out.ts'
 import { READY_WITHIN_MS, useDeadline } from '../deadline.ts'
@@ -11,6 +11,7 @@ import noticeSheet from '../notice/notice.css?url'
 import { useCornerBoxes } from '../notice/use-corner-boxes.ts'
 import { useGlass } from '../notice/use-glass.ts'
 import { useLatestWhole } from '../notice/use-latest-whole.ts'
+import { useStage } from '../notice/use-stage.ts'
 import { useStyles } from '../notice/use-styles.ts'
 import { useNextNow } from '../use-live-now.ts'
 import { srcOf, usePicture } from '../use-picture.ts'
@@ -41,9 +42,7 @@ function WeatherView(props: KindProps & { weather: ManifestWeather }) {
   const { weather, board, media, due, onPresented, onFailed } = props
   const { language, zoneOffsets, brand } = board
   const root = useRef<HTMLDivElement>(null)
-  const [stage, setStage] = useState<'loading' | 'ready' | 'presented'>('loading')
-  const told = useRef(onPresented)
-  told.current = onPresented
+  const { stage, laidOut } = useStage(due, onPresented)
   useDeadline(READY_WITHIN_MS, true, due, stage, onFailed)
 
   const logo = usePicture(brand?.logo?.url, media)
@@ -77,18 +76,8 @@ function WeatherView(props: KindProps & { weather: ManifestWeather }) {
     const element = root.current
     if (!element || !isWhole || sidePx === 0) return
     setLayout(layOut(element, { sidePx, glassSidePx, corners, columns: 1, isTable: false, largestShare, small }))
-    setStage((before) => (before === 'loading' ? 'ready' : before))
+    laidOut()
   }, [words, isWhole])
-
-  useEffect(() => {
-    if (!due || stage !== 'ready') return
-    // All parts of the layout have been painted by now, though not visibly.
-    const frame = requestAnimationFrame(() => {
-      setStage('presented')
-      told.current()
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [due, stage])
 
   const isNight = moment?.now.isNight === true
   const text = weatherWords(language).today
