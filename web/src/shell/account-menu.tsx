@@ -11,6 +11,16 @@ import { entriesFor } from './navigation.tsx'
 
 type Props = { session: Session; onSignOut: () => void }
 
+/** The buttons of the menu. */
+const WAY = {
+  variant: 'subtle',
+  color: 'gray',
+  size: 'sm',
+  fullWidth: true,
+  justify: 'flex-start',
+  className: styles.out ?? '',
+} as const
+
 /**
  * The user's menu: account, theme, language, the organisation's colour, the API, and sign-out. The pages of the application are in the
  * navigation, but on a narrow page the rarely used ones are here. It is the browser's own popover, which handles closing, Escape and the
@@ -65,16 +75,7 @@ export function AccountMenu({ session, onSignOut }: Props) {
             </Way>
           </>
         )}
-        <Button
-          variant="subtle"
-          color="gray"
-          size="sm"
-          fullWidth
-          justify="flex-start"
-          className={styles.out ?? ''}
-          leftSection={<SignOutIcon size={18} />}
-          onClick={onSignOut}
-        >
+        <Button {...WAY} leftSection={<SignOutIcon size={18} />} onClick={onSignOut}>
           {t('bar.sign-out')}
         </Button>
         <p className={styles.version}>
@@ -87,17 +88,7 @@ export function AccountMenu({ session, onSignOut }: Props) {
 
 function Way({ to, icon, children }: { to: string; icon: ReactNode; children: string }) {
   return (
-    <Button
-      component={Link}
-      to={to}
-      variant="subtle"
-      color="gray"
-      size="sm"
-      fullWidth
-      justify="flex-start"
-      className={styles.out ?? ''}
-      leftSection={icon}
-    >
+    <Button component={Link} to={to} {...WAY} leftSection={icon}>
       {children}
     </Button>
   )

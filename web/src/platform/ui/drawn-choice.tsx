@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import chosen from './chosen.module.css'
 import styles from './drawn-choice.module.css'
 import unseen from './unseen.module.css'
 
@@ -34,7 +35,7 @@ export function DrawnChoice<Value extends string | number>(props: Props<Value>) 
       )}
       <div className={styles.options} data-compact={compact || undefined}>
         {options.map((option) => (
-          <label key={option.value} className={styles.option}>
+          <label key={option.value} className={`${chosen.option} ${styles.option}`}>
             <input
               type="radio"
               name={name}

@@ -1,4 +1,5 @@
 import {
+  type AccountEventKind,
   type ActivityEntry,
   type ActivityPage,
   type ChangedField,
@@ -165,14 +166,7 @@ type Act =
       | 'refused'
       | 'more'
       | 'unreadable'
-      | 'signed-in'
-      | 'signed-out'
-      | 'sign-in-refused'
-      | 'password-changed'
-      | 'second-factor-on'
-      | 'second-factor-off'
-      | 'passkey-added'
-      | 'passkey-removed'
+      | AccountEventKind
       | `screen-${string}`
       | `updates-${string}`
       | `enrolment-${string}`

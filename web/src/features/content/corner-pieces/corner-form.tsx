@@ -14,6 +14,7 @@ import {
 import { useState } from 'react'
 import { FormDialog } from '../../../platform/form/form-dialog.tsx'
 import { type Form, useForm } from '../../../platform/form/use-form.ts'
+import chosen from '../../../platform/ui/chosen.module.css'
 import { DrawnChoice } from '../../../platform/ui/drawn-choice.tsx'
 import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
@@ -216,7 +217,7 @@ type PictureProps = { name: string; isChosen: boolean; onChoose: () => void; chi
 
 function Picture({ name, isChosen, onChoose, children }: PictureProps) {
   return (
-    <label className={styles.picture}>
+    <label className={`${chosen.option} ${styles.picture}`}>
       <span className={styles.frame}>{children}</span>
       <span className={styles.name} dir="auto">
         {name}

@@ -3,13 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createCommandKey } from '../../../platform/api/command-key.ts'
 import { FormDialog } from '../../../platform/form/form-dialog.tsx'
-import { problemInWords } from '../../../platform/form/problems.ts'
-import { useForm } from '../../../platform/form/use-form.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
 import dialog from '../schedules/schedule-dialog.module.css'
 import { type CallSeveral, copySeveral } from './several.ts'
-import { NO_TARGETS, TargetLists, Targets, useTargets } from './targets.tsx'
+import { TargetLists, useTargets, useTargetsForm } from './targets.tsx'
 import type { EntryName } from './use-entries.ts'
 import { useTakeBackTogether } from './use-take-back.ts'
 
@@ -40,13 +38,8 @@ export default function CopyEntries(props: Props) {
   const takeBack = useTakeBackTogether(organisationId)
   const several = t(`select.${of}.several`, { count: ids.length })
 
-  const form = useForm({
-    schema: Targets,
-    start: () => NO_TARGETS,
-    shows: [],
-    save: async (chosen) => {
-      targets.sent.current = chosen
-      const { displays, playlists } = chosen
+  const form = useTargetsForm(targets, {
+    save: async ({ displays, playlists }) => {
       const body = { do: 'copy' as const, ids, displays, ...(playlists.length > 0 ? { playlists } : {}) }
       // An error names the target as `displays.<index>` or `playlists.<index>`.
       const copies = await copySeveral(callSeveral, client, programmeKey, body, commandKey.keyFor(body))
@@ -60,10 +53,7 @@ export default function CopyEntries(props: Props) {
         run: () => void takeBack(copies),
       })
     },
-    words: (problem) => {
-      const refusing = targets.at(problem.field)
-      return refusing && t('select.copy-refused', { name: refusing.name, reason: problemInWords(problem, t) })
-    },
+    refused: (refusing) => t('select.copy-refused', refusing),
     logAs: `copying ${of}s failed`,
   })
 

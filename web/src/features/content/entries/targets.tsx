@@ -6,13 +6,15 @@ import { z } from 'zod'
 import { codeOf } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/call.ts'
 import { playlistsOf } from '../../../platform/api/playlists.ts'
+import { problemInWords } from '../../../platform/form/problems.ts'
+import { useForm } from '../../../platform/form/use-form.ts'
 import { CheckList } from '../../../platform/ui/check-list.tsx'
 import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 
-export const Targets = z.object({ displays: z.array(DisplayId), playlists: z.array(PlaylistId) })
-export type Targets = z.infer<typeof Targets>
-export const NO_TARGETS: Targets = { displays: [], playlists: [] }
+const Targets = z.object({ displays: z.array(DisplayId), playlists: z.array(PlaylistId) })
+type Targets = z.infer<typeof Targets>
+const NO_TARGETS: Targets = { displays: [], playlists: [] }
 
 /** The displays and playlists that entries can be added to. @param mayEditPlaylists false: displays alone */
 export function useTargets(organisationId: OrganisationId, mayEditPlaylists: boolean) {
@@ -37,6 +39,33 @@ export function useTargets(organisationId: OrganisationId, mayEditPlaylists: boo
       return [...(displays.data ?? []), ...(playlists.data ?? [])].find((one) => one.id === id)
     },
   }
+}
+
+type Saving = {
+  /** Adds the entries to the targets. */
+  save: (chosen: Targets) => Promise<void>
+  /** The message if one of the targets refuses them. */
+  refused: (refusing: { name: string; reason: string }) => string
+  logAs: string
+}
+
+/** A form that adds entries to the chosen targets: to all of them or to none. */
+export function useTargetsForm(targets: ReturnType<typeof useTargets>, { save, refused, logAs }: Saving) {
+  const { t } = useI18n()
+  return useForm({
+    schema: Targets,
+    start: () => NO_TARGETS,
+    shows: [],
+    save: (chosen) => {
+      targets.sent.current = chosen
+      return save(chosen)
+    },
+    words: (problem) => {
+      const refusing = targets.at(problem.field)
+      return refusing && refused({ name: refusing.name, reason: problemInWords(problem, t) })
+    },
+    logAs,
+  })
 }
 
 type Words = { legend: string; lead?: string | undefined; disabled?: boolean }

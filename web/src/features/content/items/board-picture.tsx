@@ -6,6 +6,7 @@ import { brandOf } from '../../../platform/api/brand.ts'
 import { serverNow } from '../../../platform/api/server-clock.ts'
 import styles from './board-picture.module.css'
 import { NoticesHere } from './notices-here.ts'
+import frame from './picture-frame.module.css'
 
 /** Rows and columns that are large enough to be told apart in a thumbnail. */
 const ROWS_SEEN = 6
@@ -42,7 +43,13 @@ export default function BoardPicture({ contents }: { contents: ManifestBoard }) 
     '--on-mark': palette.onMark,
   } as CSSProperties
   return (
-    <span className={styles.board} dir={directionOf(words)} data-look={look} style={colours} aria-hidden="true">
+    <span
+      className={`${frame.frame} ${styles.board}`}
+      dir={directionOf(words)}
+      data-look={look}
+      style={colours}
+      aria-hidden="true"
+    >
       <span className={styles.sheet}>
         {contents.title !== '' && (
           <span className={styles.title} dir="auto">

@@ -34,6 +34,7 @@ import styles from './feed-dialog.module.css'
 import { asOf, feedCheckOf } from './feed-state.ts'
 import { Wrong } from './feed-status.tsx'
 import { FeedTally } from './feed-tally.tsx'
+import looks from './looks.module.css'
 import NoticePicture from './notice-picture.tsx'
 import { NoticesHere } from './notices-here.ts'
 import { completeLink, feedAddressOf } from './typed-address.ts'
@@ -231,7 +232,7 @@ function Settings(props: {
         )}
       </div>
       {feed.as === 'notices' && (
-        <div className={styles.looks}>
+        <div className={looks.looks}>
           <DrawnChoice
             legend={t('notices.look')}
             value={feed.look ?? NOTICE_LOOKS[0]}

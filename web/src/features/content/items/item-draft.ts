@@ -100,85 +100,49 @@ export function newItemOf(draft: ItemDraft, url: string): CreateItem {
  */
 type FormFields = { readonly [Field in keyof UpdateItem]-?: 'here' | 'elsewhere' | 'not of this kind' }
 
-/** A notice's title comes from its words. */
-export const NOTICE_FIELDS = {
-  title: 'elsewhere',
-  url: 'here',
-  type: 'elsewhere',
+/** The fields of all kinds with a form of its own, before its own ones. */
+const USUAL_FIELDS = {
+  url: 'not of this kind',
+  type: 'not of this kind',
   duration: 'here',
   visible: 'here',
   fit: 'not of this kind',
   focus: 'not of this kind',
   schedule: 'elsewhere',
   condition: 'elsewhere',
-  notice: 'here',
+  notice: 'not of this kind',
   sound: 'not of this kind',
   deck: 'not of this kind',
   webPage: 'not of this kind',
   feed: 'not of this kind',
   board: 'not of this kind',
   weather: 'not of this kind',
+} as const
+
+/** A notice's title comes from its words. */
+export const NOTICE_FIELDS = {
+  ...USUAL_FIELDS,
+  title: 'elsewhere',
+  url: 'here',
+  type: 'elsewhere',
+  notice: 'here',
 } as const satisfies FormFields
 
 /** Entries are shown as long as they take to read, at their own times. */
 export const FEED_FIELDS = {
+  ...USUAL_FIELDS,
   title: 'here',
   url: 'here',
-  type: 'not of this kind',
   duration: 'elsewhere',
   visible: 'elsewhere',
-  fit: 'not of this kind',
-  focus: 'not of this kind',
-  schedule: 'elsewhere',
-  condition: 'elsewhere',
-  notice: 'not of this kind',
-  sound: 'not of this kind',
-  deck: 'not of this kind',
-  webPage: 'not of this kind',
   feed: 'here',
-  board: 'not of this kind',
-  weather: 'not of this kind',
 } as const satisfies FormFields
 
 /** The title of the item is that of the board, or the name of its table. */
-export const BOARD_FIELDS = {
-  title: 'here',
-  url: 'not of this kind',
-  type: 'not of this kind',
-  duration: 'here',
-  visible: 'here',
-  fit: 'not of this kind',
-  focus: 'not of this kind',
-  schedule: 'elsewhere',
-  condition: 'elsewhere',
-  notice: 'not of this kind',
-  sound: 'not of this kind',
-  deck: 'not of this kind',
-  webPage: 'not of this kind',
-  feed: 'not of this kind',
-  board: 'here',
-  weather: 'not of this kind',
-} as const satisfies FormFields
+export const BOARD_FIELDS = { ...USUAL_FIELDS, title: 'here', board: 'here' } as const satisfies FormFields
 
 /** The title of the item is the name of its kind. */
-export const WEATHER_FIELDS = {
-  title: 'elsewhere',
-  url: 'not of this kind',
-  type: 'not of this kind',
-  duration: 'here',
-  visible: 'here',
-  fit: 'not of this kind',
-  focus: 'not of this kind',
-  schedule: 'elsewhere',
-  condition: 'elsewhere',
-  notice: 'not of this kind',
-  sound: 'not of this kind',
-  deck: 'not of this kind',
-  webPage: 'not of this kind',
-  feed: 'not of this kind',
-  board: 'not of this kind',
-  weather: 'here',
-} as const satisfies FormFields
+export const WEATHER_FIELDS = { ...USUAL_FIELDS, title: 'elsewhere', weather: 'here' } as const satisfies FormFields
 
 type Here<Fields> = { [Field in keyof Fields]: Fields[Field] extends 'here' ? Field : never }[keyof Fields]
 

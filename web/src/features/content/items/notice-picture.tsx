@@ -14,10 +14,10 @@ import { brandOf } from '../../../platform/api/brand.ts'
 import { serverNow } from '../../../platform/api/server-clock.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { dateLocale } from '../../../platform/ui/i18n/language.ts'
-import { placesOf } from './media-address.ts'
-import { MediaFrom } from './media-from.ts'
 import styles from './notice-picture.module.css'
 import { NoticesHere } from './notices-here.ts'
+import frame from './picture-frame.module.css'
+import { Thumbnail } from './thumbnail.tsx'
 
 type Props = {
   notice: Notice
@@ -59,7 +59,7 @@ export default function NoticePicture({ notice, url, brand }: Props) {
   const hasPicture = url !== NO_PICTURE
   return (
     <span
-      className={styles.notice}
+      className={`${frame.frame} ${styles.notice}`}
       dir={directionOf(`${heading} ${body}`)}
       data-look={look}
       data-picture={hasPicture || undefined}
@@ -142,27 +142,9 @@ function useFilledIn({ heading, body, byline }: Notice, zoneOffsets: ZoneOffsets
 const DAY_MS = 86_400_000
 
 function Picture({ href }: { href: string }) {
-  return <Loaded className={styles.picture} href={href} />
+  return <Thumbnail className={styles.picture} href={href} instead={null} />
 }
 
 function Logo({ href }: { href: string }) {
-  return <Loaded className={styles.logo} href={href} />
-}
-
-/** Shows the first address that loads; nothing if none does. */
-function Loaded({ href, className }: { href: string; className: string | undefined }) {
-  const mediaUrl = useContext(MediaFrom)
-  const [broken, setBroken] = useState<readonly string[]>([])
-  const place = placesOf(href, { small: true, mediaUrl }).find((one) => !broken.includes(one))
-  if (place === undefined) return null
-  return (
-    <img
-      className={className}
-      src={place}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      onError={() => setBroken([...broken, place])}
-    />
-  )
+  return <Thumbnail className={styles.logo} href={href} instead={null} />
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { PlusIcon } from '../../../platform/ui/icons.tsx'
+import unseen from '../../../platform/ui/unseen.module.css'
 import styles from './add-to-zone.module.css'
 
 type Props = {
@@ -17,7 +18,7 @@ export function AddToZone({ look, name, onFiles }: Props) {
     <span className={styles.add} data-look={look}>
       <input
         id={id}
-        className={styles.input}
+        className={`${unseen.input} ${styles.input}`}
         type="file"
         multiple
         aria-label={t('layout.add-to', { name })}

@@ -4,6 +4,7 @@ import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { UploadIcon } from '../../../platform/ui/icons.tsx'
+import preview from '../preview/live-preview.module.css'
 import { nearMoment } from '../schedules/sentence.ts'
 import { type ScheduleClock, useReader } from '../schedules/use-schedule-clock.ts'
 import { AddToZone } from './add-to-zone.tsx'
@@ -64,8 +65,8 @@ export function Board(props: Props) {
 
   const hasTicker = programme.lines.length > 0 || !programme.fillsWithoutLines
   return (
-    <div className={styles.wall} data-shape={shape} data-below={isBelow || undefined}>
-      <div className={styles.glass}>
+    <div className={`${preview.wall} ${styles.wall}`} data-shape={shape} data-below={isBelow || undefined}>
+      <div className={`${preview.glass} ${styles.glass}`}>
         <div ref={area} className={styles.area} data-ticker={hasTicker || undefined}>
           {zones.map((zone) => {
             const rect = rects[zone.index]

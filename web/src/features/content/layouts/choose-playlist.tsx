@@ -9,6 +9,7 @@ import { playlistsOf } from '../../../platform/api/playlists.ts'
 import { useProgramme } from '../../../platform/api/use-programme.ts'
 import { FormDialog } from '../../../platform/form/form-dialog.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
+import { checkList } from '../../../platform/ui/check-list.tsx'
 import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { PlusIcon } from '../../../platform/ui/icons.tsx'
@@ -79,9 +80,9 @@ export default function ChoosePlaylist({ organisationId, layout, index, filmsPla
       {form.errorAt('playlistId') && <ErrorBox message={form.errorAt('playlistId') ?? ''} />}
       {!data && !error && <Skeleton height="9rem" radius="md" />}
       {data && (
-        <fieldset className={styles.choices}>
+        <fieldset>
           <legend className={styles.legend}>{t('layout.choose-label')}</legend>
-          <div className={styles.list}>
+          <div className={checkList.list}>
             <Choice
               isChosen={playlistId === NEW}
               onChoose={() => form.change({ playlistId: NEW })}
@@ -150,7 +151,7 @@ type ChoiceProps = {
 function Choice({ isChosen, isTaken = false, onChoose, picture, children }: ChoiceProps) {
   const id = useId()
   return (
-    <label className={styles.choice} htmlFor={id}>
+    <label className={`${checkList.choice} ${styles.choice}`} htmlFor={id}>
       <input
         id={id}
         type="radio"

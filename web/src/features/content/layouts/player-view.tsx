@@ -1,6 +1,7 @@
 import { type DisplayKey, lookPath } from '@placard/contract'
 import type { Shape } from '@placard/playback'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import preview from '../preview/live-preview.module.css'
 import styles from './board.module.css'
 
 type Props = { display: DisplayKey; name: string; shape: Shape }
@@ -9,10 +10,10 @@ type Props = { display: DisplayKey; name: string; shape: Shape }
 export function PlayerView({ display, name, shape }: Props) {
   const { t } = useI18n()
   return (
-    <div className={styles.wall} data-shape={shape}>
-      <div className={styles.glass}>
-        <iframe className={styles.player} src={lookPath(display)} title={t('preview.frame', { name })} />
-        <span className={styles.badge}>{t('preview.badge')}</span>
+    <div className={`${preview.wall} ${styles.wall}`} data-shape={shape}>
+      <div className={`${preview.glass} ${styles.glass}`}>
+        <iframe className={preview.frame} src={lookPath(display)} title={t('preview.frame', { name })} />
+        <span className={preview.badge}>{t('preview.badge')}</span>
       </div>
     </div>
   )

@@ -4,11 +4,9 @@ import { useState } from 'react'
 import { call } from '../../../platform/api/call.ts'
 import { createCommandKey } from '../../../platform/api/command-key.ts'
 import { FormDialog } from '../../../platform/form/form-dialog.tsx'
-import { problemInWords } from '../../../platform/form/problems.ts'
-import { useForm } from '../../../platform/form/use-form.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
-import { NO_TARGETS, TargetLists, Targets, useTargets } from '../entries/targets.tsx'
+import { TargetLists, useTargets, useTargetsForm } from '../entries/targets.tsx'
 import { useTakeBackTogether } from '../entries/use-take-back.ts'
 import { askLibraryAnew, tellChanged } from './use-library.ts'
 
@@ -31,12 +29,8 @@ export default function PutFiles({ organisationId, files, mayEditPlaylists, onPu
   const targets = useTargets(organisationId, mayEditPlaylists)
   const takeBack = useTakeBackTogether(organisationId)
 
-  const form = useForm({
-    schema: Targets,
-    start: () => NO_TARGETS,
-    shows: [],
+  const form = useTargetsForm(targets, {
     save: async (chosen) => {
-      targets.sent.current = chosen
       const body = { ids: files.map(({ id }) => id), ...chosen }
       const put = await call('putLibraryFiles', { params, body, idempotencyKey: commandKey.keyFor(body) })
       onPut()
@@ -47,10 +41,7 @@ export default function PutFiles({ organisationId, files, mayEditPlaylists, onPu
       })
       await tellChanged(client, organisationId, put)
     },
-    words: (problem) => {
-      const refusing = targets.at(problem.field)
-      return refusing && t('library.put-refused', { name: refusing.name, reason: problemInWords(problem, t) })
-    },
+    refused: (refusing) => t('library.put-refused', refusing),
     logAs: 'putting files on displays failed',
   })
 

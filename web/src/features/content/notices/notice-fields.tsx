@@ -16,6 +16,7 @@ import { DrawnChoice } from '../../../platform/ui/drawn-choice.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { Icon } from '../../../platform/ui/icons.tsx'
 import { durationOptions } from '../items/duration-options.ts'
+import looks from '../items/looks.module.css'
 import { placesOf } from '../items/media-address.ts'
 import { MediaFrom } from '../items/media-from.ts'
 import NoticePicture from '../items/notice-picture.tsx'
@@ -201,7 +202,7 @@ function LookField({ form, clock }: Pick<Props, 'form' | 'clock'>) {
       ? { heading: t('notices.sample-heading'), body: t('notices.sample-body') }
       : (wordsShown(draft, clock) ?? { heading: '', body: '' })
   return (
-    <div className={styles.looks}>
+    <div className={looks.looks}>
       <DrawnChoice
         legend={t('notices.look')}
         value={draft['notice.look']}

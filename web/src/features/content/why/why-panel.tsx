@@ -13,6 +13,7 @@ import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { shortId } from '../../../platform/api/screens/device-name.ts'
 import { Dialog, DialogActions } from '../../../platform/ui/dialog.tsx'
+import facts from '../../../platform/ui/facts.module.css'
 import { focusWhenDrawn } from '../../../platform/ui/focus-when-drawn.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { ConditionSaid } from '../conditions/in-words.ts'
@@ -84,7 +85,7 @@ export default function WhyPanel({ kind, id, ...page }: Page & Asked) {
           />
         </div>
       )}
-      <dl className={styles.facts}>
+      <dl className={`${facts.facts} ${styles.facts}`}>
         <dt>{t('why.fact.schedule')}</dt>
         <dd>{scheduleInWords(thing.schedule, setting.clock.today, setting.reader)}</dd>
         {thing.condition && (

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { CreatePasskey, StartPasskey } from '@placard/contract'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/call.ts'
@@ -8,6 +7,7 @@ import { useForm } from '../../../platform/form/use-form.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import panel from '../../../platform/ui/panel.module.css'
 import { CurrentPassword } from './current-password.tsx'
+import { PasskeyName } from './passkey-name.tsx'
 
 const Body = StartPasskey.extend({ name: CreatePasskey.shape.name })
 
@@ -38,15 +38,7 @@ export default function AddPasskey({ onClose, onDone }: Props) {
   return (
     <FormDialog form={form} title={t('account.passkeys.add')} submitLabel={t('account.factor.next')} onClose={onClose}>
       <p className={panel.lead}>{t('account.factor.password-lead')}</p>
-      <TextInput
-        label={t('account.passkeys.name')}
-        description={t('account.passkeys.name-hint')}
-        autoComplete="off"
-        dir="auto"
-        maxLength={200}
-        {...form.field('name')}
-        data-autofocus
-      />
+      <PasskeyName {...form.field('name')} />
       <CurrentPassword {...form.field('password')} />
     </FormDialog>
   )

@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core'
 import { RenamePasskey as Body, type Passkey } from '@placard/contract'
 import { call } from '../../../platform/api/call.ts'
 import { FormDialog } from '../../../platform/form/form-dialog.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
+import { PasskeyName } from './passkey-name.tsx'
 
 type Props = { passkey: Passkey; onClose: () => void; onDone: () => void }
 
@@ -26,15 +26,7 @@ export default function RenamePasskey({ passkey, onClose, onDone }: Props) {
       size="small"
       onClose={onClose}
     >
-      <TextInput
-        label={t('account.passkeys.name')}
-        description={t('account.passkeys.name-hint')}
-        autoComplete="off"
-        dir="auto"
-        maxLength={200}
-        {...form.field('name')}
-        data-autofocus
-      />
+      <PasskeyName {...form.field('name')} />
     </FormDialog>
   )
 }

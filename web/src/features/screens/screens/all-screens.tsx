@@ -17,11 +17,12 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { PlusIcon, ScreenIcon } from '../../../platform/ui/icons.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 import { LIST_DRAWN_WHOLE, LongList } from '../../../platform/ui/long-list.tsx'
-import { ago, moment } from '../../../platform/ui/moments.ts'
+import { ago } from '../../../platform/ui/moments.ts'
 import panel from '../../../platform/ui/panel.module.css'
 import { Section } from '../../../platform/ui/section.tsx'
 import unseen from '../../../platform/ui/unseen.module.css'
 import styles from './all-screens.module.css'
+import { awayWords } from './away-words.ts'
 import { ScreenDetails } from './details.ts'
 import { type FirstOpen, PairedButtons, PairedDialogs, SIMPLE_COMMANDS } from './paired-menu.tsx'
 import { type LineStatus, ScreenContent, screenEntry } from './screen-line.tsx'
@@ -444,15 +445,9 @@ function stateWords(
       if (one.displayId === null) return t('paired.no-display')
       return status === 'never' ? t('paired.away') : t('screens.state.starting')
     case 'unseen':
-      return t(health.closed ? 'screens.state.unseen' : 'screens.state.silent', {
-        time: moment(health.since, now, language),
-      })
     case 'asleep':
-      return t(health.isHeard ? 'screens.state.asleep' : 'screens.state.off', {
-        time: moment(health.until, now, language),
-      })
     case 'dark':
-      return t('screens.state.dark', { time: moment(health.since, now, language) })
+      return awayWords(health, now, { t, language })
     case 'behind':
     case 'updating':
       return t('screens.state.old')

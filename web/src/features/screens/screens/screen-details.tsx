@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { deviceName } from '../../../platform/api/screens/device-name.ts'
 import { writeBytes } from '../../../platform/ui/bytes.ts'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
+import facts from '../../../platform/ui/facts.module.css'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { duration, moment } from '../../../platform/ui/moments.ts'
 import { MachinePart } from '../machine/machine-part.tsx'
@@ -51,7 +52,7 @@ export default function ScreenDetails({
     <Dialog title={name} onClose={onClose} size={paired ? 'wide' : 'medium'}>
       {paired && <MachinePart of={paired} name={name} canEdit={canEdit} />}
       {!state && <p className={styles.lead}>{t('screen-details.nothing')}</p>}
-      <dl className={styles.facts}>
+      <dl className={`${facts.facts} ${styles.facts}`}>
         {state && (
           <Fact name={t('screen-details.picture')}>
             <bdi dir="ltr">{pixelsOf(state)}</bdi>

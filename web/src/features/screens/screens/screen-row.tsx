@@ -13,6 +13,7 @@ import {
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { PencilIcon, PlayIcon, TrashIcon } from '../../../platform/ui/icons.tsx'
 import { ago, duration, moment } from '../../../platform/ui/moments.ts'
+import { awayWords } from './away-words.ts'
 import { ScreenLine } from './screen-line.tsx'
 import styles from './screen-row.module.css'
 
@@ -140,15 +141,9 @@ function useHealthWords(health: Health, now: number): string {
         ? t('screens.state.old')
         : t('screens.state.behind', { duration: duration(health.byMs, language) })
     case 'unseen':
-      return t(health.closed ? 'screens.state.unseen' : 'screens.state.silent', {
-        time: moment(health.since, now, language),
-      })
     case 'asleep':
-      return t(health.isHeard ? 'screens.state.asleep' : 'screens.state.off', {
-        time: moment(health.until, now, language),
-      })
     case 'dark':
-      return t('screens.state.dark', { time: moment(health.since, now, language) })
+      return awayWords(health, now, { t, language })
   }
 }
 

@@ -3,6 +3,7 @@ import { type CSSProperties, Fragment, type RefObject, useEffect, useRef, useSta
 import { scheduleInWords } from '../../../features/content/schedules/sentence.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { ClockIcon, PictureIcon, StackIcon, TextIcon } from '../../../platform/ui/icons.tsx'
+import unseen from '../../../platform/ui/unseen.module.css'
 import styles from './chart.module.css'
 import { type Day, hourMarks, shareOf } from './days.ts'
 import { ChevronIcon } from './icons.tsx'
@@ -238,7 +239,7 @@ function Cell({ nth, day, bars, look, teller, title, onEdit }: CellProps) {
   const weekday = weekdayOf(day.date, reader)
   return (
     <td className={styles.cell} data-nth={nth} data-today={day.date === clock.today || undefined}>
-      {seen.length > 0 && <span className={styles.told}>{barsInWords(seen, day, teller)}</span>}
+      {seen.length > 0 && <span className={`${unseen.words} ${styles.told}`}>{barsInWords(seen, day, teller)}</span>}
       <span className={styles.track} aria-hidden="true">
         {seen.map((bar, index) => {
           const words = barInWords(bar, day, teller)

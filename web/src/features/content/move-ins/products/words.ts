@@ -1,16 +1,8 @@
-import { MAX_HEADING_CHARACTERS, MAX_NOTICE_CHARACTERS, Notice } from '@placard/contract'
+import { HTML_NAMES, MAX_HEADING_CHARACTERS, MAX_NOTICE_CHARACTERS, Notice } from '@placard/contract'
 import type { Stays } from '../reasons.ts'
 
 const NAMED: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
+  ...HTML_NAMES,
   euro: '€',
   deg: '°',
   copy: '©',
