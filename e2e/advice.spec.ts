@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { addPicture, clearDisplay } from './content.ts'
 import { expect, signIn, test } from './journey.ts'
+import { formOf, openScreenBehind, writeNotice } from './notice-form.ts'
 import { BLUE, flatPicture } from './pixels.ts'
 import type { Placard } from './placard.ts'
 
@@ -13,11 +14,10 @@ test.beforeEach(async ({ placard }) => {
   await placard.call('updateDisplay', { body: { timeZone: 'UTC', diagonalInches: 55, distanceCm: 400 } })
 })
 
-const formOf = (page: Page): Locator => page.getByRole('dialog', { name: /notice/i })
 const panelOf = (page: Page): Locator => page.getByRole('dialog', { name: 'What passers-by cannot read' })
 const advice = (within: Locator, rule: AdviceRule) => within.locator(`[data-advice="${rule}"]`)
 const itemsOf = async (placard: Placard) => (await placard.call('getProgramme')).items
-/** Of what is there: of what was removed it is kept for as long as an undo may bring that back. */
+/** Dismissed advice on entries that exist. That on removed entries is kept for as long as an undo may restore them. */
 async function leftOf(placard: Placard) {
   const { items } = await placard.call('getProgramme')
   return (await placard.call('getAdviceFacts')).left.filter(({ entryId }) => items.some(({ id }) => id === entryId))
@@ -29,7 +29,7 @@ async function addNotice(placard: Placard, notice: Partial<NonNullable<Item['not
   return (await placard.call('createItem', { body })).item
 }
 
-/** A date as somebody types it. @param days from today */
+/** A date as people type it. @param days from today */
 const dateIn = (days: number) =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
     Date.now() + days * 86_400_000,
@@ -41,13 +41,9 @@ test.describe('beside the player', () => {
   test('[LT1] a shouting, long notice: one sentence at a time, a press mends it, and the glass shows it so', async ({
     admin: page,
     placard,
-    context,
   }) => {
-    const screen = await context.newPage()
-    await screen.goto(placard.display)
-    await page.bringToFront()
-    await page.getByRole('button', { name: 'Write a notice' }).last().click()
-    const form = formOf(page)
+    const screen = await openScreenBehind(page, placard)
+    const form = await writeNotice(page)
     await form.getByLabel('Heading').fill('ALL STUDENTS MUST LEAVE THE HALL')
     await form.getByRole('textbox', { name: 'Text' }).fill('One\nTwo\nThree\nFour\nFive\nSix\nSeven')
     await expect(form.locator('[data-advice]')).toHaveCount(1)
@@ -70,8 +66,7 @@ test.describe('beside the player', () => {
     admin: page,
     placard,
   }) => {
-    await page.getByRole('button', { name: 'Write a notice' }).last().click()
-    const form = formOf(page)
+    const form = await writeNotice(page)
     await form.getByLabel('Heading').fill('WE LOVE LOUD WORDS HERE')
     await advice(form, 'shouting').getByRole('button', { name: 'Leave it' }).click()
     await expect(advice(form, 'shouting')).toHaveCount(0)
@@ -112,7 +107,7 @@ test('[LT2] three bad things on a display, mended one by one from its panel', as
     title: 'Exam in the large hall',
     notice: { heading: 'Exam in the large hall', look: 'paper' },
   })
-  // By the keyboard: the next one has the focus.
+  // The next finding has the focus.
   await expect(advice(panel, 'too-short')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(panel.getByRole('button', { name: 'Make it 14 seconds longer' })).toBeFocused()
@@ -178,8 +173,7 @@ test('[LT1] a text that says a day that is over is taken off in its own form, wi
 test('[LT1] a mend that is pressed before the next frame keeps what was typed since the last', async ({
   admin: page,
 }) => {
-  await page.getByRole('button', { name: 'Write a notice' }).last().click()
-  const form = formOf(page)
+  const form = await writeNotice(page)
   await form.getByLabel('Heading').fill('ALL STUDENTS MUST LEAVE THE HALL')
   await expect(advice(form, 'shouting')).toBeVisible()
   const text = form.getByRole('textbox', { name: 'Text' })
@@ -198,8 +192,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   test('[LT1] no field moves while one types in it: what is said comes below the words', async ({ admin: page }) => {
-    await page.getByRole('button', { name: 'Write a notice' }).last().click()
-    const form = formOf(page)
+    const form = await writeNotice(page)
     await form.getByLabel('Heading').fill('Exam')
     const text = form.getByRole('textbox', { name: 'Text' })
     await text.fill('Hall B')
@@ -215,8 +208,7 @@ test.describe('on a phone', () => {
 test('[LT1] by the keyboard: a mend leads to the next sentence, and the last one back to the words', async ({
   admin: page,
 }) => {
-  await page.getByRole('button', { name: 'Write a notice' }).last().click()
-  const form = formOf(page)
+  const form = await writeNotice(page)
   await form.getByLabel('Heading').fill('ALL STUDENTS MUST LEAVE THE HALL')
   await form.getByRole('textbox', { name: 'Text' }).fill('One\nTwo\nThree\nFour\nFive\nSix\nSeven')
   await form.getByRole('button', { name: 'Write it as a sentence' }).press('Enter')

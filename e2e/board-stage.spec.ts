@@ -13,16 +13,20 @@ import type { Locator, Page } from '@playwright/test'
 import { MENUS, SAMPLES } from './board-samples.ts'
 import { clearDisplay } from './content.ts'
 import { expect, test } from './journey.ts'
+import { measureWords } from './measure-words.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
 const LANDSCAPE = { width: 1920, height: 1080 }
 const { organisationId } = DISPLAY
 const PORTRAIT = { width: 1080, height: 1920 }
-/** DT3: of the shorter side. */
+/** DT3: as a share of the shorter side. */
 const LEAST_LETTER = 0.035
 
 type NewTable = ReturnType<(typeof SAMPLES)['menu']>
 
+/** Creates a table and a board that draws it by a look. */
+async function show(placard: Placard, look: string, sample: NewTable, settings: object = {}, duration = 3_600) {
+  const { organisationId } = DISPLAY
 /** Puts a table on, drawn by a look. */
 async function show(
   placard: Placard,
@@ -104,7 +108,7 @@ test('[DT3] every look has all of its words on the glass, none cut, none small, 
     for (const [index, page] of pages.entries()) {
       await expect(onGlass(page), name).toContainText(sample.name)
       await expect(onGlass(page)).toHaveClass(new RegExp(`board-${look}`))
-      const seen = await measure(page)
+      const seen = await measureWords(onGlass(page))
       await capture(page, `${name}-${index}`)
       const about = `${name}, ${JSON.stringify(glasses[index])}`
       expect(seen.smallest, about).toBeGreaterThanOrEqual(LEAST_LETTER)

@@ -6,6 +6,7 @@ import { contrastOf, NO_PICTURE, NOTICE_LOOKS, type Notice, playerPath } from '@
 import type { Page } from '@playwright/test'
 import { addPicture, clearDisplay } from './content.ts'
 import { expect, test } from './journey.ts'
+import { measureWords } from './measure-words.ts'
 import { fetchOldChromium, launchOldChromium, OLD_RELEASES } from './old-chromium.ts'
 import { flatPicture } from './pixels.ts'
 import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
@@ -13,7 +14,7 @@ import { startScreenBrowser } from './rigs/screen-browser.ts'
 
 const LANDSCAPE = { width: 1920, height: 1080 }
 const PORTRAIT = { width: 1080, height: 1920 }
-/** CT10: of the shorter side. */
+/** CT10: as a share of the shorter side. */
 const LEAST_LETTER = 0.035
 
 const TEXTS: Record<string, Pick<Notice, 'heading' | 'body' | 'byline'>> = {
@@ -53,45 +54,6 @@ async function change(placard: Placard, item: Item, notice: Partial<Notice>): Pr
 
 const onGlass = (page: Page) => page.locator('.layer-seen').last().locator('.notice[data-fits]')
 
-/** All that is drawn of the words: their sizes, as shares of the shorter side, and whether any is cut or out of sight. */
-function measure(page: Page) {
-  return onGlass(page).evaluate((notice) => {
-    const glass = notice.closest('.player') as HTMLElement
-    const side = Math.min(glass.offsetWidth, glass.offsetHeight)
-    const box = notice.getBoundingClientRect()
-    const walker = document.createTreeWalker(notice, NodeFilter.SHOW_TEXT)
-    const letters: number[] = []
-    let isCut = false
-    let isOver = false
-    while (walker.nextNode()) {
-      const { parentElement: parent, textContent } = walker.currentNode
-      if (!parent || !textContent?.trim() || !parent.offsetHeight) continue
-      letters.push(Number.parseFloat(getComputedStyle(parent).fontSize) / side)
-      const range = document.createRange()
-      range.selectNodeContents(walker.currentNode)
-      for (const line of Array.from(range.getClientRects())) {
-        if (line.left < box.left - 1 || line.right > box.right + 1) isCut = true
-        if (line.top < box.top - 1 || line.bottom > box.bottom + 1) isCut = true
-        for (const plate of Array.from(notice.querySelectorAll('.notice-plate'))) {
-          const other = plate.getBoundingClientRect()
-          const isApart =
-            line.right <= other.left || line.left >= other.right || line.bottom <= other.top || line.top >= other.bottom
-          if (!isApart) isOver = true
-        }
-      }
-    }
-    const heading = notice.querySelector<HTMLElement>('.notice-heading')
-    return {
-      smallest: Math.min(...letters),
-      isCut,
-      isOver,
-      text: notice.textContent ?? '',
-      dir: notice.getAttribute('dir'),
-      headingColour: heading && getComputedStyle(heading).color,
-    }
-  })
-}
-
 test.describe.configure({ timeout: 120_000 })
 
 test('[CT10] every look has all of its words on the glass, none cut, none small, however it hangs', async ({
@@ -120,10 +82,10 @@ test('[CT10] every look has all of its words on the glass, none cut, none small,
         await expect(onGlass(page)).toHaveClass(
           new RegExp(`notice-${look === 'split' && text.body === '' ? 'poster' : look}`),
         )
-        const seen = await measure(page)
+        const seen = await measureWords(onGlass(page))
         const about = `${look}, ${language}, ${JSON.stringify(page.viewportSize())}`
         expect(seen.smallest, about).toBeGreaterThanOrEqual(LEAST_LETTER)
-        expect(seen, about).toMatchObject({ isCut: false, isOver: false, dir: language === 'arabic' ? 'rtl' : 'ltr' })
+        expect(seen, about).toMatchObject({ cut: [], isOver: false, dir: language === 'arabic' ? 'rtl' : 'ltr' })
         await expect(onGlass(page), about).toHaveAttribute('data-fits', 'true')
       }
     }
@@ -184,9 +146,9 @@ test('[CT10] more than fits has pages, which follow one another, and each word i
       { timeout: 30_000 },
     )
     .toBe(0)
-  const { smallest, isCut } = await measure(page)
+  const { smallest, cut } = await measureWords(onGlass(page))
   expect(smallest).toBeGreaterThanOrEqual(LEAST_LETTER)
-  expect(isCut).toBe(false)
+  expect(cut).toEqual([])
 })
 
 test('[CT10] a picture that cannot be had takes no words along', async ({ page, placard }) => {
@@ -246,14 +208,14 @@ test('[CT13] the time on the glass is that of the display, in a notice and in a 
   await expect(onGlass(page)).toContainText(said({ day: 'numeric', month: 'long', year: 'numeric' }))
   const minute = { hour: 'numeric', minute: '2-digit' } as const
   const times = [said(minute), said(minute, new Date(at.getTime() + 60_000))]
-  const { text } = await measure(page)
+  const text = (await onGlass(page).textContent()) ?? ''
   expect(times.some((time) => text.includes(time))).toBe(true)
   await expect
     .poll(() => page.locator('.ticker').textContent())
     .toMatch(new RegExp(times.map((time) => `Es ist ${time}`).join('|')))
 })
 
-/** The ways in which a screen hangs. */
+/** The sizes and rotations of a screen. */
 const GLASSES = {
   lying: { size: LANDSCAPE, rotation: 0 },
   upright: { size: PORTRAIT, rotation: 0 },

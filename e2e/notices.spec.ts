@@ -5,6 +5,7 @@ import { clearDisplay } from './content.ts'
 import { pickFile } from './files.ts'
 import { expect, showMore, signIn, test } from './journey.ts'
 import { THREE_WAYS } from './looks.ts'
+import { formOf, openScreenBehind, writeNotice } from './notice-form.ts'
 import { BLUE, flatPicture } from './pixels.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
@@ -14,7 +15,6 @@ test.beforeEach(async ({ placard }) => {
   await clearDisplay(placard)
 })
 
-const formOf = (page: Page): Locator => page.getByRole('dialog', { name: /notice/i })
 const glassOf = (dialog: Locator) => dialog.frameLocator('iframe').locator('main.player')
 const itemsOf = async (placard: Placard) => (await placard.call('getProgramme')).items
 const linesOf = async (placard: Placard) => (await placard.call('getProgramme')).lines.map(({ text }) => text)
@@ -34,16 +34,12 @@ async function edit(page: Page, title: string): Promise<Locator> {
 test('[CT14] from an empty display to a notice on the glass: two actions and the typing', async ({
   admin: page,
   placard,
-  context,
 }) => {
-  const screen = await context.newPage()
-  await screen.goto(placard.display)
-  await page.bringToFront()
-  await page.getByRole('button', { name: 'Write a notice' }).last().click()
-  const form = formOf(page)
+  const screen = await openScreenBehind(page, placard)
+  const form = await writeNotice(page)
   await expect(form.getByLabel('Heading')).toBeFocused()
   await page.keyboard.type('Exam on Monday')
-  // Writing is seeing: the player beside the form has it before it is saved.
+  // The player beside the form shows it before it is saved.
   await expect(glassOf(form).getByText('Exam on Monday')).toBeVisible()
   expect(await itemsOf(placard)).toEqual([])
   await form.getByRole('button', { name: 'Put it on' }).click()
@@ -158,7 +154,7 @@ test('[CT12] a notice is edited in its own form: words, look, picture, address, 
   })
   expect(saved?.url).toMatch(/^\/media\/.+\.jpg$/)
 
-  // Opened again, all of it is there; the picture and the address can be taken away.
+  // After reopening everything is there. The picture and the address can be removed.
   const again = await edit(page, 'Exam on Tuesday')
   await again.getByRole('button', { name: 'Without a picture' }).click()
   await again.getByLabel('Address for a QR code').fill('')
@@ -180,7 +176,7 @@ test('[CT12] bad input says what to do, and what was typed stays', async ({ admi
   await form.getByText(/^More/).click()
   const link = form.getByLabel('Address for a QR code')
   await link.fill('the menu')
-  // Folded, the field that has to be mended opens by itself.
+  // A folded field with an error opens by itself.
   await form.getByText(/^More/).click()
   await expect(link).toBeHidden()
   await form.getByRole('button', { name: 'Put it on' }).click()
@@ -190,7 +186,7 @@ test('[CT12] bad input says what to do, and what was typed stays', async ({ admi
   await expect(form.getByLabel('Heading')).toHaveValue('Menu')
   expect(await itemsOf(placard)).toEqual([])
 
-  // The server cannot be reached: nothing of it is lost either.
+  // Nothing is lost if the server cannot be reached.
   await link.fill('school.example')
   await page.route('**/items', (route) => route.abort())
   await form.getByRole('button', { name: 'Put it on' }).click()
@@ -255,7 +251,7 @@ test('[CT12] T4 two people write the same notice: both versions are shown, and n
   const form = await edit(page, 'Exam on Monday')
   const change = (body: Parameters<typeof placard.call<'updateItem'>>[1], match: string) =>
     placard.call('updateItem', { params: { ...DISPLAY, itemId: id }, headers: { 'if-match': match }, ...body })
-  // Another field is no conflict: it is kept beside the words.
+  // A change of another field is no conflict: both changes stay.
   await change({ body: { visible: false } }, `"${revision}"`)
   await form.getByRole('textbox', { name: 'Text' }).fill('- Hall C')
   await form.getByRole('button', { name: 'Save' }).click()
@@ -290,7 +286,7 @@ test('[CT12] a notice is hidden, copied to a playlist and seen there like any co
   await card.getByRole('button', { name: 'Show' }).click()
   await expect.poll(async () => (await written(placard))?.visible).toBe(true)
 
-  // A second one: what is alone is not selected.
+  // With a second item, because a single one cannot be selected.
   await addNotice(placard, { heading: 'Canteen' })
   await page.getByRole('region', { name: 'Containers' }).getByRole('button', { name: 'Select' }).click()
   await card.getByRole('checkbox').check()
@@ -436,7 +432,7 @@ for (const { name, colorScheme, locale, width } of THREE_WAYS) {
       const card = page.getByRole('article', { name: 'Exam on Monday' })
       await card.getByRole('button').nth(-2).click()
       const form = page.getByRole('dialog')
-      // On a phone too the player is there, and it stays in sight while the text below it is written.
+      // On a phone the player is above the form and stays visible while the user types.
       await expect(form.locator('iframe')).toBeVisible()
       await form.locator('summary').last().click()
       await form.locator('[name="notice.byline"]').fill('Room 12')

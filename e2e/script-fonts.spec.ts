@@ -9,7 +9,7 @@ import { expect, test } from './journey.ts'
 import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
 import { startScreenBrowser } from './rigs/screen-browser.ts'
 
-/** A folder for pictures to look at. Unset: none are taken. */
+/** The folder for screenshots. Unset: none are taken. */
 const PICTURES = process.env.CAPTURE_FONTS
 
 const NOTICES = {
@@ -62,7 +62,7 @@ const NOTICES = {
 type Language = keyof typeof NOTICES
 const LANGUAGES = Object.keys(NOTICES) as Language[]
 
-/** A browser on a device that has no fonts but DejaVu, which has none of these scripts but a plain Arabic. */
+/** Starts a browser whose only font is DejaVu. Of these scripts it has only a simple Arabic. */
 async function startBareBrowser(profile: string): Promise<BrowserContext> {
   const { FEW_FONTS_FILE = '' } = process.env
   test.skip(FEW_FONTS_FILE === '', 'fonts-dejavu-core is not here')
@@ -81,7 +81,7 @@ async function setUp(placard: Placard, language: Language): Promise<void> {
 
 const onGlass = (page: Page) => page.locator('.layer-seen').last().locator('.notice[data-fits]')
 
-/** The fonts in which the letters of the elements are drawn, and how many letters in each. The browser says so itself. */
+/** The fonts in which the browser draws the letters of the elements, with the number of letters in each. */
 async function fontsOf(page: Page, selector: string): Promise<Record<string, number>> {
   const session = await page.context().newCDPSession(page)
   try {
@@ -106,16 +106,27 @@ async function fontsOf(page: Page, selector: string): Promise<Record<string, num
 /** The browser adds the name of the weight that a variable font has without a setting. */
 const familyOf = (name: string) =>
   name.replace(/ (Thin|Regular|Medium|SemiBold|Bold|ExtraLight ExtraBold|ExtraLight)\b.*$/, '')
-/** Of Latin letters, digits and spaces in notices. */
+/** The fonts of Latin letters, digits and spaces in notices. */
 const LATIN = ['Manrope', 'Fraunces']
 
-/** All letters of the notice are in the family, and Latin letters in those of notices. */
+/** Expects the letters of the notice in this family, and Latin letters in the fonts of notices. */
 async function expectFonts(page: Page, family: string): Promise<void> {
   await expect
     .poll(() => fontsOf(page, '.layer-seen .notice-heading, .layer-seen .notice-part'), { timeout: 15_000 })
     .toMatchObject({ [family]: expect.any(Number) })
   const inNotice = Object.keys(await fontsOf(page, '.layer-seen .notice-heading, .layer-seen .notice-part'))
   expect(inNotice.filter((name) => name !== family && !LATIN.includes(name))).toEqual([])
+}
+
+/** Waits until the page has stored everything, ends its browser and the server, and opens the display in the same profile again. */
+async function openWithoutNetwork(page: Page, placard: Placard, profile: string): Promise<Page> {
+  await expect(page.locator('.player')).toHaveAttribute('data-offline', 'ready', { timeout: 60_000 })
+  await page.context().close()
+  await placard.kill()
+  const browser = await startBareBrowser(profile)
+  const alone = browser.pages()[0] ?? (await browser.newPage())
+  await alone.goto(placard.display)
+  return alone
 }
 
 for (const language of LANGUAGES) {
@@ -141,17 +152,11 @@ for (const language of LANGUAGES) {
         await page.waitForTimeout(500)
         await page.screenshot({ path: join(PICTURES, `${language}-portrait.png`) })
       }
-      await expect(page.locator('.player')).toHaveAttribute('data-offline', 'ready', { timeout: 60_000 })
-      await online.close()
-      await placard.kill()
-
-      const offline = await startBareBrowser(profile)
-      const alone = offline.pages()[0] ?? (await offline.newPage())
-      await alone.goto(placard.display)
+      const alone = await openWithoutNetwork(page, placard, profile)
       await expect(onGlass(alone)).toContainText(heading.slice(0, 6))
       await expectFonts(alone, family)
       expect(Object.keys(await fontsOf(alone, '.ticker-line bdi'))).toContain(family)
-      await offline.close()
+      await alone.context().close()
     } finally {
       await placard.close()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -189,15 +194,9 @@ for (const [name, family] of [
       await page.goto(placard.display)
       await expectBoard(page)
       if (PICTURES) await page.screenshot({ path: join(PICTURES, `menu-${name}.png`) })
-      await expect(page.locator('.player')).toHaveAttribute('data-offline', 'ready', { timeout: 60_000 })
-      await online.close()
-      await placard.kill()
-
-      const offline = await startBareBrowser(profile)
-      const alone = offline.pages()[0] ?? (await offline.newPage())
-      await alone.goto(placard.display)
+      const alone = await openWithoutNetwork(page, placard, profile)
       await expectBoard(alone)
-      await offline.close()
+      await alone.context().close()
     } finally {
       await placard.close()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -5,12 +5,13 @@ import { NO_PICTURE, playerPath, type Rotation, WEATHER_LOOKS } from '@placard/c
 import type { Page } from '@playwright/test'
 import { clearDisplay } from './content.ts'
 import { test as base, expect } from './journey.ts'
+import { measureWords } from './measure-words.ts'
 import { DISPLAY, launchPlacard, type Placard, TEMPLATE } from './placard.ts'
 import { startWeatherSite, type WeatherSite, weatherOf } from './rigs/weather-site.ts'
 
 const LANDSCAPE = { width: 1920, height: 1080 }
 const PORTRAIT = { width: 1080, height: 1920 }
-/** DT3, DT5: of the shorter side. */
+/** DT3, DT5: as a share of the shorter side. */
 const LEAST_LETTER = 0.035
 /** Display languages, each with a town whose name is longer than usual or in another script. */
 const PLACES = [
@@ -49,7 +50,7 @@ test.describe.configure({ timeout: 240_000 })
 
 const onGlass = (page: Page) => page.locator('.layer-seen').last().locator('.weather[data-fits]')
 
-/** Puts the display into a town, and waits until its weather was read. */
+/** Sets the town of the display, and waits until its forecast was read. */
 async function moveTo(placard: Placard, name: string): Promise<void> {
   const { towns } = await placard.call('findTowns', { params: DISPLAY, query: { name } })
   const [town] = towns
@@ -58,31 +59,6 @@ async function moveTo(placard: Placard, name: string): Promise<void> {
   await expect
     .poll(async () => (await placard.call('getProgramme', { params: DISPLAY })).weather, { timeout: 30_000 })
     .toHaveProperty('forecast.town', town.name)
-}
-
-/** The words on the screen: their smallest size as a share of the shorter side, and those that are cut. */
-function measure(page: Page) {
-  return onGlass(page).evaluate((root) => {
-    const glass = root.closest('.player') as HTMLElement
-    const side = Math.min(glass.offsetWidth, glass.offsetHeight)
-    const box = root.getBoundingClientRect()
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-    let smallest = 1
-    const cut: string[] = []
-    while (walker.nextNode()) {
-      const { parentElement: parent, textContent } = walker.currentNode
-      if (!parent || !textContent?.trim() || !parent.offsetHeight) continue
-      smallest = Math.min(smallest, Number.parseFloat(getComputedStyle(parent).fontSize) / side)
-      const range = document.createRange()
-      range.selectNodeContents(walker.currentNode)
-      for (const { left, right, top, bottom } of Array.from(range.getClientRects())) {
-        if (left < box.left - 1 || right > box.right + 1 || top < box.top - 1 || bottom > box.bottom + 1) {
-          cut.push(textContent.trim())
-        }
-      }
-    }
-    return { smallest, cut, dir: root.getAttribute('dir') }
-  })
 }
 
 /** With CAPTURE_WEATHER, keeps a picture of the screen. */
@@ -127,7 +103,7 @@ test('[DT5] every look has its words and its credit on the screen, none cut, non
         await expect(onGlass(page), about).toHaveAttribute('lang', language)
         await expect(onGlass(page), about).toContainText('Open-Meteo.com · CC BY 4.0')
         await expect(onGlass(page), about).toHaveAttribute('data-fits', 'true')
-        const seen = await measure(page)
+        const seen = await measureWords(onGlass(page))
         await capture(page, `${language}-${look}-${nth}`)
         expect(seen.smallest, about).toBeGreaterThanOrEqual(LEAST_LETTER)
         expect(seen, about).toMatchObject({ cut: [], dir: language === 'ar' ? 'rtl' : 'ltr' })

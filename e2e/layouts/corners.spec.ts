@@ -6,15 +6,14 @@ import {
   NOTICE_LOOKS,
   playerPath,
   ROUTES,
-  type Rotation,
 } from '@placard/contract'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../journey.ts'
 import { fetchOldChromium, launchOldChromium } from '../old-chromium.ts'
 import { BLUE, GREEN, RED } from '../pixels.ts'
-import { DISPLAY, type Placard } from '../placard.ts'
+import { DISPLAY } from '../placard.ts'
 import { readQr } from '../read-qr.ts'
-import { coloursIn, type FedScreen, feedScreen, film, launchFeed, picture, sideBar, within } from './fed-screen.ts'
+import { coloursIn, fedPlayers, film, launchFeed, picture, sideBar, within } from './fed-screen.ts'
 
 const LYING = { width: 960, height: 540 }
 const STANDING = { width: 540, height: 960 }
@@ -23,16 +22,9 @@ const MARGIN_PX = SIDE_PX * 0.03
 
 test.use({ serviceWorkers: 'block', viewport: LYING, locale: 'en-GB' })
 
-let fed: FedScreen | undefined
-test.afterEach(() => fed?.close())
+const open = fedPlayers()
 
-async function open(page: Page, placard: Placard, manifest: Parameters<typeof feedScreen>[1], rotation: Rotation = 0) {
-  fed = await feedScreen(page, manifest)
-  await page.goto(placard.url + playerPath(DISPLAY, rotation))
-  return fed
-}
-
-/** The server's clock at the start of a journey. It goes on from there. */
+/** Sets the server's time at the start of a journey. It runs on from there. */
 async function setServerTime(page: Page, time: string): Promise<void> {
   const aheadMs = Date.parse(time) - Date.now()
   await page.route(`**${ROUTES.getTime.path}`, (route) => route.fulfill({ json: { at: Date.now() + aheadMs } }))
@@ -73,7 +65,7 @@ async function boxAt(page: Page, corner: Corner) {
   return box
 }
 
-/** The rectangles of the letters of the notice on the screen, and of everything that stands in its corners. */
+/** The boxes of the letters of the notice on the screen, and of the pieces in its corners. */
 const lettersAndPieces = (page: Page) =>
   page.evaluate(() => {
     const notices = document.querySelectorAll('.layer-seen .notice')

@@ -2,10 +2,20 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Manifest, ManifestItem, ManifestLayout, ManifestZone, Schedule } from '@placard/contract'
+import {
+  type Manifest,
+  type ManifestItem,
+  type ManifestLayout,
+  type ManifestZone,
+  playerPath,
+  type Rotation,
+  type Schedule,
+} from '@placard/contract'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { test } from '../journey.ts'
 import { flatPicture } from '../pixels.ts'
+import { DISPLAY, type Placard } from '../placard.ts'
 
 // A screen that is fed with manifests past the server: layouts in every shape, and changes at once.
 
@@ -53,6 +63,17 @@ export async function feedScreen(page: Page, first: Partial<Manifest>): Promise<
       stream.close()
       await once(stream, 'close')
     },
+  }
+}
+
+/** For a file of journeys: a function that opens the player, fed with a manifest. Each is closed at the end of its journey. */
+export function fedPlayers() {
+  let fed: FedScreen | undefined
+  test.afterEach(() => fed?.close())
+  return async (page: Page, placard: Placard, manifest: Partial<Manifest>, rotation: Rotation = 0) => {
+    fed = await feedScreen(page, manifest)
+    await page.goto(placard.url + playerPath(DISPLAY, rotation))
+    return fed
   }
 }
 

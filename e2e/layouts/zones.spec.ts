@@ -1,13 +1,13 @@
-import { playerPath, type Rotation } from '@placard/contract'
+import { playerPath } from '@placard/contract'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../journey.ts'
 import { fetchOldChromium, launchOldChromium } from '../old-chromium.ts'
 import { BLUE, GREEN, RED } from '../pixels.ts'
-import { DISPLAY, type Placard } from '../placard.ts'
+import { DISPLAY } from '../placard.ts'
 import {
   broken,
   coloursIn,
-  type FedScreen,
+  fedPlayers,
   feedScreen,
   film,
   launchFeed,
@@ -26,14 +26,7 @@ const LYING = { width: 960, height: 540 }
 
 test.use({ serviceWorkers: 'block', viewport: LYING })
 
-let fed: FedScreen | undefined
-test.afterEach(() => fed?.close())
-
-async function open(page: Page, placard: Placard, manifest: Parameters<typeof feedScreen>[1], rotation: Rotation = 0) {
-  fed = await feedScreen(page, manifest)
-  await page.goto(placard.url + playerPath(DISPLAY, rotation))
-  return fed
-}
+const open = fedPlayers()
 
 /** The colours of the media area, from top left to bottom right. */
 const look = async (page: Page, across = 8, down = 3) => coloursIn(await page.screenshot(), COLOURS, { across, down })
@@ -322,7 +315,7 @@ test('[LY4] [TM1] a preview of another moment shows the zones of that moment', a
       body: `<body style="margin:0"><iframe style="border:0;width:960px;height:540px" src="${display}&preview=1"></iframe>`,
     }),
   )
-  fed = await feedScreen(page, { items: [picture(RED)], layout: sideBar([green]) })
+  const fed = await feedScreen(page, { items: [picture(RED)], layout: sideBar([green]) })
   await page.goto(`${placard.url}/around`)
   await expect.poll(() => look(page, 8, 1)).toEqual(rowOf(['red', 8]))
   const steer = (command: object) =>
@@ -336,6 +329,7 @@ test('[LY4] [TM1] a preview of another moment shows the zones of that moment', a
   await expect.poll(() => look(page, 8, 1)).toEqual(rowOf(['red', 8]))
   await steer({ preview: 'change' })
   await expect.poll(() => look(page, 8, 1)).toEqual(rowOf(['red', 6], ['green', 2]))
+  await fed.close()
 })
 
 test('[F26] [LY12] the oldest engine opens and closes zones', async ({ placard }) => {

@@ -1,4 +1,4 @@
-import { type AdviceFacts, MediaId, type Notice } from '@placard/contract'
+import { MediaId, type Notice } from '@placard/contract'
 import { describe, expect, it } from 'vitest'
 import { type AdviceContent, type AdviceKnown, findingsOf } from './rules.ts'
 
@@ -7,17 +7,10 @@ import { type AdviceContent, type AdviceKnown, findingsOf } from './rules.ts'
 const DAY_MS = 86_400_000
 /** A Thursday. */
 const NOW = Date.UTC(2026, 10, 26, 12)
-const FACTS: AdviceFacts = {
+const known = (language: string | undefined, now: number): AdviceKnown => ({
   glasses: [{ diagonalInches: 55, distanceCm: 400, widthPx: 1920, heightPx: 1080 }],
   isSilent: false,
   filmlessZones: [],
-  colour: '#1a5fb4',
-  files: [],
-  left: [],
-  typed: [],
-}
-const known = (language: string | undefined, now: number): AdviceKnown => ({
-  ...FACTS,
   colour: undefined,
   now,
   place: { zoneOffsets: [[0, 0]], language },

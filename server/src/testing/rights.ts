@@ -314,6 +314,18 @@ export const NOT_FOR_PROGRAMS: ReadonlySet<RouteName> = new Set([
   'uploadProposalPicture',
 ])
 
+/** The calls on the rows of a table. */
+const OF_ROWS: readonly RouteName[] = [
+  'createRows',
+  'changeRows',
+  'updateRow',
+  'removeRow',
+  'putRow',
+  'moveRows',
+  'sortRows',
+  'undoTableActivity',
+]
+
 /** Routes of the whole organisation, which people who are limited to some displays may not call. Stated independently as well. */
 const OF_ALL: ReadonlySet<RouteName> = new Set([
   'setLayout',
@@ -335,14 +347,7 @@ const OF_ALL: ReadonlySet<RouteName> = new Set([
   'createColumn',
   'updateColumn',
   'removeColumn',
-  'createRows',
-  'changeRows',
-  'updateRow',
-  'removeRow',
-  'putRow',
-  'moveRows',
-  'sortRows',
-  'undoTableActivity',
+  ...OF_ROWS,
   'restoreTable',
   'createPlaylist',
   'updatePlaylist',
@@ -362,14 +367,7 @@ export const OF_TABLES: ReadonlySet<RouteName> = new Set([
   'getTable',
   'streamTable',
   'listTableActivity',
-  'createRows',
-  'changeRows',
-  'updateRow',
-  'removeRow',
-  'putRow',
-  'moveRows',
-  'sortRows',
-  'undoTableActivity',
+  ...OF_ROWS,
   'leaveOrganisation',
 ])
 

@@ -18,6 +18,7 @@ import {
 import { answerTo, finderOf, planAt, zoneManifestOf } from '@placard/playback'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { describeDialects } from '../../testing/dialects.ts'
+import { createMenu } from '../../testing/menu-table.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
 import { programmeMaker } from '../../testing/programme-maker.ts'
 import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
@@ -41,23 +42,15 @@ describeDialects('conditions', (dialect) => {
   afterAll(() => server.close())
   beforeEach(async () => {
     display = await make.makeDisplay()
-    const { body } = await admin.call('createTable', {
-      params: { organisationId: display.organisationId },
-      body: {
-        name: 'Menu',
-        language: 'de-DE',
-        columns: [
-          { name: 'Dish', type: 'words' },
-          { name: 'Price', type: 'money', currency: 'EUR' },
-          { name: 'Sold out', type: 'yes-no' },
-          { name: 'From', type: 'time' },
-          { name: 'Until', type: 'date' },
-          { name: 'Picture', type: 'picture' },
-        ],
-        rows: [{ id: SOUP, cells: { Dish: 'Soup', Price: '4,50' } }],
-      },
+    table = await createMenu(admin, display.organisationId, {
+      language: 'de-DE',
+      more: [
+        { name: 'From', type: 'time' },
+        { name: 'Until', type: 'date' },
+        { name: 'Picture', type: 'picture' },
+      ],
+      rows: [{ id: SOUP, cells: { Dish: 'Soup', Price: '4,50' } }],
     })
-    table = body
   })
 
   const tableKey = () => ({ organisationId: display.organisationId, tableId: table.table.id })

@@ -1,15 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { icsOf, rssOf } from '../../testing/feed-server.ts'
-import type { ParseJob } from './parse-job.ts'
+import { jobOf, PARSED_AT } from '../../testing/parse-job.ts'
 import { createParser, type Parser } from './parser.ts'
-
-const NOW = Date.parse('2026-11-23T09:00:00Z')
-const job = (body: string, contentType?: string): ParseJob => ({
-  body: Buffer.from(body),
-  contentType,
-  url: 'https://feeds.example/',
-  now: NOW,
-})
 
 let parser: Parser
 afterEach(() => parser.close())
@@ -21,8 +13,8 @@ const PATIENCE_MS = 60_000
 async function parse(body: string) {
   parser = createParser({ warn: () => {} }, { jobMs: PATIENCE_MS })
   const [reply, other] = await Promise.all([
-    parser.parse(job(body, 'text/calendar')),
-    parser.parse(job(rssOf([{ id: '1', title: 'x' }]))),
+    parser.parse(jobOf(body, 'text/calendar')),
+    parser.parse(jobOf(rssOf([{ id: '1', title: 'x' }]))),
   ])
   expect(other).toMatchObject({ status: 'read', kind: 'news', entries: [{ title: 'x' }] })
   return reply
@@ -43,7 +35,7 @@ describe('[HS28][B128] a calendar of 2 MB', () => {
     [
       'of different dates that are left out',
       event(
-        `EXDATE:${Array.from({ length: 120_000 }, (_, n) => new Date(NOW - n * 60_000).toISOString().replace(/[-:]|\.000/g, '')).join(',')}`,
+        `EXDATE:${Array.from({ length: 120_000 }, (_, n) => new Date(PARSED_AT - n * 60_000).toISOString().replace(/[-:]|\.000/g, '')).join(',')}`,
       ),
       {},
     ],

@@ -1,6 +1,7 @@
 import { type CreateItem, type DisplayKey, type Manifest, NO_PICTURE, type TableContents } from '@placard/contract'
 import { describe, expect, it } from 'vitest'
 import { describeDialects } from '../../testing/dialects.ts'
+import { createMenu } from '../../testing/menu-table.ts'
 import { programmeMaker } from '../../testing/programme-maker.ts'
 import { sharedTestServer } from '../../testing/shared-server.ts'
 
@@ -17,27 +18,15 @@ describeDialects('boards', (dialect) => {
     (await admin.call('getManifest', { params: key })).body
   const boardIn = ({ items }: Pick<Manifest, 'items'>) => items.find(({ type }) => type === 'board')?.contents
 
-  async function createMenu(): Promise<TableContents> {
-    const { status, body } = await admin.call('createTable', {
-      params: { organisationId: organisationId() },
-      body: {
-        name: 'Menu',
-        language: 'en-GB',
-        columns: [
-          { name: 'Dish', type: 'words' },
-          { name: 'Price', type: 'money', currency: 'EUR' },
-          { name: 'Sold out', type: 'yes-no' },
-          { name: 'Supplier', type: 'words' },
-        ],
-        rows: [
-          { cells: { Dish: 'Soup', Price: '4.5', Supplier: 'secret supplier' } },
-          { cells: { Dish: 'Pie', Price: '6', 'Sold out': true } },
-        ],
-      },
+  const createSuppliedMenu = () =>
+    createMenu(admin, organisationId(), {
+      language: 'en-GB',
+      more: [{ name: 'Supplier', type: 'words' }],
+      rows: [
+        { cells: { Dish: 'Soup', Price: '4.5', Supplier: 'secret supplier' } },
+        { cells: { Dish: 'Pie', Price: '6', 'Sold out': true } },
+      ],
     })
-    expect(status).toBe(201)
-    return body
-  }
 
   const itemOf = (board: Partial<CreateItem['board']> = {}) => ({
     title: 'Menu',
@@ -48,7 +37,7 @@ describeDialects('boards', (dialect) => {
 
   it('[DT3] a screen receives the rows and only the columns that the board draws', async () => {
     display = await make.makeDisplay()
-    table = await createMenu()
+    table = await createSuppliedMenu()
     expect((await admin.call('createItem', { params: display, body: itemOf() })).status).toBe(201)
     const manifest = await manifestOf(display)
     expect(boardIn(manifest)).toEqual({
@@ -79,7 +68,7 @@ describeDialects('boards', (dialect) => {
 
   it('[DT3] a changed cell is on its display and in a playlist in a zone at once, and the loop goes on', async () => {
     const shown = await make.makeDisplay()
-    table = await createMenu()
+    table = await createSuppliedMenu()
     await admin.call('createItem', { params: shown, body: itemOf() })
     const playlist = await make.makePlaylist()
     await admin.call('createItem', { params: playlist, body: itemOf() })
@@ -114,7 +103,7 @@ describeDialects('boards', (dialect) => {
 
   it('[DT3] a table that a board draws cannot be removed, and its places are named', async () => {
     const shown = await make.makeDisplay()
-    table = await createMenu()
+    table = await createSuppliedMenu()
     const { body: item } = await admin.call('createItem', { params: shown, body: itemOf() })
     const params = { organisationId: organisationId(), tableId: table.table.id }
     const remove = () => admin.call('removeTable', { params, headers: ANY })
@@ -129,7 +118,7 @@ describeDialects('boards', (dialect) => {
 
   it('[DT3] an item that comes back after its table was removed is off', async () => {
     const shown = await make.makeDisplay()
-    table = await createMenu()
+    table = await createSuppliedMenu()
     const { body: item } = await admin.call('createItem', { params: shown, body: itemOf() })
     await admin.call('removeItem', { params: { ...shown, itemId: item.item.id }, headers: ANY })
     await admin.call('removeTable', {
@@ -152,7 +141,7 @@ describeDialects('boards', (dialect) => {
       ['a column that does not exist', { parts: { price: 'nonono' } }, 'column-not-found', 'board.parts.price'],
       ['a look without the column that it needs', { look: 'departures' }, 'board-column-missing', 'board.look'],
     ])('%s', async (_, board, code, field) => {
-      table = await createMenu()
+      table = await createSuppliedMenu()
       const body = itemOf(board as never)
       expect(await admin.call('createItem', { params: display, body })).toMatchObject({
         body: { error: { code, field } },

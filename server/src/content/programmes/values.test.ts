@@ -13,6 +13,7 @@ import {
 } from '@placard/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { describeDialects } from '../../testing/dialects.ts'
+import { createMenu } from '../../testing/menu-table.ts'
 import { programmeMaker } from '../../testing/programme-maker.ts'
 import { sharedTestServer } from '../../testing/shared-server.ts'
 
@@ -28,21 +29,11 @@ describeDialects('values in texts', (dialect) => {
 
   beforeEach(async () => {
     display = await make.makeDisplay({ language: 'en-GB' })
-    const { body } = await admin.call('createTable', {
-      params: { organisationId: display.organisationId },
-      body: {
-        name: 'Menu',
-        language: 'de-DE',
-        columns: [
-          { name: 'Dish', type: 'words' },
-          { name: 'Price', type: 'money', currency: 'EUR' },
-          { name: 'Until', type: 'date' },
-          { name: 'Sold out', type: 'yes-no' },
-        ],
-        rows: [{ id: SOUP, cells: { Dish: 'Soup', Price: '4,5', Until: '2026-12-24' } }],
-      },
+    table = await createMenu(admin, display.organisationId, {
+      language: 'de-DE',
+      more: [{ name: 'Until', type: 'date' }],
+      rows: [{ id: SOUP, cells: { Dish: 'Soup', Price: '4,5', Until: '2026-12-24' } }],
     })
-    table = body
   })
 
   const words = (column: (typeof NAMES)[number], rowId = SOUP) =>

@@ -6,7 +6,6 @@ import {
   DisplayId,
   type DisplayKey,
   type ErrorEnvelope,
-  type ItemChanged,
   type ItemId,
   type RouteBodyInput,
 } from '@placard/contract'
@@ -15,6 +14,7 @@ import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { OPEN_NETWORK } from '../../platform/outgoing/fetch-outside.ts'
 import { changedByHand } from '../../testing/changed-by-hand.ts'
 import { describeDialects } from '../../testing/dialects.ts'
+import { itemMaker } from '../../testing/item-maker.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { sharedTestServer } from '../../testing/shared-server.ts'
 import { createWebPages } from './service.ts'
@@ -34,13 +34,7 @@ describeDialects('web pages', (dialect) => {
     expect((await admin.call('createDisplay', { params: { organisationId }, body })).status).toBe(201)
     return key
   }
-  const create = (key: DisplayKey, body: object) =>
-    admin.call('createItem', { params: key, body: body as RouteBodyInput<'createItem'> })
-  async function add(key: DisplayKey, body: object = PAGE): Promise<ItemChanged['item']> {
-    const answer = await create(key, body)
-    expect(answer.status).toBe(201)
-    return answer.body.item
-  }
+  const { create, add } = itemMaker(admin, PAGE)
   const update = (key: DisplayKey, itemId: ItemId, body: object) =>
     admin.call('updateItem', {
       params: { ...key, itemId },

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathOf } from '@placard/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
+import { isNginxInstalled, startNginxWith } from '../nginx.ts'
 import { type OwnPostgres, startOwnPostgres } from '../own-postgres.ts'
 import { freePort } from '../postgres.ts'
 import { ADMIN, type Client, createClient } from '../server.ts'
@@ -16,7 +17,6 @@ import { isSwiftInstalled, type Swift, startSwift } from '../swift.ts'
 
 const MAIN = resolve(import.meta.dirname, '../../main.ts')
 const SITE = resolve(import.meta.dirname, '../../../../deploy/nginx.conf')
-const NGINX = '/usr/sbin/nginx'
 const START_MS = 300_000
 const TEST_MS = 300_000
 /** No assertion depends on durations. Only something that never happens reaches this limit. */
@@ -24,12 +24,7 @@ const PATIENCE = { timeout: 60_000, interval: 50 }
 const params = SAMPLE_DISPLAY
 const STREAM = pathOf('streamManifest', params)
 
-const canRun =
-  (await isSwiftInstalled()) &&
-  (await access(NGINX).then(
-    () => true,
-    () => false,
-  ))
+const canRun = (await isSwiftInstalled()) && (await isNginxInstalled())
 if (!canRun) {
   console.warn(
     'SKIPPED: several nodes behind nginx. Debian: apt install nginx swift-{proxy,account,container,object} memcached',
@@ -113,8 +108,6 @@ describe.skipIf(!canRun)('two nodes behind nginx', () => {
 
   /** Uses the site of the manual, with other addresses and another certificate. */
   async function startNginx(port: number, ports: number[]): Promise<ChildProcess> {
-    const home = join(folder, 'nginx')
-    await mkdir(home)
     const text = (await readFile(SITE, 'utf8'))
       .replace(/^\s*server 127\.0\.0\.1:3000 (.*);$/m, (_, rest) =>
         ports.map((one) => `server 127.0.0.1:${one} ${rest};`).join('\n'),
@@ -122,15 +115,7 @@ describe.skipIf(!canRun)('two nodes behind nginx', () => {
       .replace(/^\s*listen 443 ssl;$/m, `listen 127.0.0.1:${port};`)
       .replace(/^\s*(listen \[|ssl_|server_name).*;$/gm, '')
     expect(text).toContain(`listen 127.0.0.1:${port};`)
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (name) => `${name}_temp_path ${home}/${name};`,
-    )
-    await writeFile(
-      join(home, 'nginx.conf'),
-      `daemon off; ${process.getuid?.() === 0 ? 'user root;' : ''} pid ${home}/pid; error_log ${home}/error.log;
-      events {} http { access_log off; ${temporary.join(' ')} ${text} }`,
-    )
-    return spawn(NGINX, ['-c', join(home, 'nginx.conf'), '-e', join(home, 'error.log')], { stdio: 'ignore' })
+    return startNginxWith(text, join(folder, 'nginx'))
   }
 
   const isServing = (url: string) =>

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -18,13 +18,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { pairAgent } from '../agent.ts'
 import { writeLargeFilm } from '../films.ts'
+import { isNginxInstalled, startNginxWith } from '../nginx.ts'
 import { enterAs, makePlace } from '../people.ts'
 import { freePort } from '../postgres.ts'
 import { type Client, createClient, startTestServer, type TestServer } from '../server.ts'
 import { openStream } from '../stream.ts'
 
 const SITE = resolve(import.meta.dirname, '../../../../deploy/house-cache.conf')
-const NGINX = '/usr/sbin/nginx'
 const SCREENS = 12
 const MEBIBYTE = 1_024 * 1_024
 const FILM_BYTES = 48 * MEBIBYTE
@@ -34,10 +34,7 @@ const TEST_MS = 180_000
 const PATIENCE = { timeout: 60_000, interval: 50 }
 const { organisationId } = SAMPLE_DISPLAY
 
-const canRun = await access(NGINX).then(
-  () => true,
-  () => false,
-)
+const canRun = await isNginxInstalled()
 if (!canRun) console.warn('SKIPPED: the cache of a house. Debian: apt install nginx-light')
 
 describe.skipIf(!canRun)('PX9 a house with twelve screens and a cache, as in the manual', () => {
@@ -83,7 +80,6 @@ describe.skipIf(!canRun)('PX9 a house with twelve screens and a cache, as in the
   /** The site of the manual, with other addresses and without certificates. */
   async function startNginx(port: number): Promise<ChildProcess> {
     const home = join(folder, 'nginx')
-    await mkdir(home)
     const { host } = new URL(server.url)
     const text = (await readFile(SITE, 'utf8'))
       .replace(/^\s*#.*$/gm, '')
@@ -95,15 +91,7 @@ describe.skipIf(!canRun)('PX9 a house with twelve screens and a cache, as in the
       .replace(/^\s*listen 443 ssl;$/m, `listen 127.0.0.1:${port};`)
       .replace(/^\s*(listen \[|ssl_|proxy_ssl_|server_name).*;$/gm, '')
     expect(text).not.toContain('example')
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (name) => `${name}_temp_path ${home}/${name};`,
-    )
-    await writeFile(
-      join(home, 'nginx.conf'),
-      `daemon off; ${process.getuid?.() === 0 ? 'user root;' : ''} pid ${home}/pid; error_log ${home}/error.log;
-      events {} http { access_log off; ${temporary.join(' ')} ${text} }`,
-    )
-    return spawn(NGINX, ['-c', join(home, 'nginx.conf'), '-e', join(home, 'error.log')], { stdio: 'ignore' })
+    return startNginxWith(text, home)
   }
 
   async function uploadFilm(): Promise<MediaFile> {

@@ -4,7 +4,6 @@ import {
   DisplayId,
   type DisplayKey,
   type ErrorEnvelope,
-  type ItemChanged,
   type ItemId,
   MAX_ADDRESS_BYTES_PER_DISPLAY,
   MAX_ITEMS_PER_DISPLAY,
@@ -26,6 +25,7 @@ import { renewClocks } from '../../content/programmes/clocks.ts'
 import { ITEMS, listItems } from '../../content/programmes/service.ts'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../dialects.ts'
+import { itemMaker } from '../item-maker.ts'
 import { sharedTestServer } from '../shared-server.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
@@ -50,13 +50,7 @@ describeDialects('notices', (dialect) => {
     const { body } = await admin.call('createPlaylist', { params: { organisationId }, body: { name } })
     return { organisationId, playlistId: body.playlist.id }
   }
-  const create = (key: ProgrammeKey, body: object) =>
-    admin.call('createItem', { params: key, body: body as RouteBodyInput<'createItem'> })
-  async function add(key: ProgrammeKey, body: object = NOTICE): Promise<ItemChanged['item']> {
-    const answer = await create(key, body)
-    expect(answer.status).toBe(201)
-    return answer.body.item
-  }
+  const { create, add } = itemMaker(admin, NOTICE)
   const update = (key: ProgrammeKey, itemId: ItemId, body: object) =>
     admin.call('updateItem', { params: { ...key, itemId }, body: body as RouteBodyInput<'updateItem'>, headers: ANY })
   const programme = async (key: ProgrammeKey) => (await admin.call('getProgramme', { params: key })).body
