@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { expect, signIn, test } from './journey.ts'
 
-/** Every page as people set it up: dark, narrow, in a language that runs the other way. */
+/** Each page in the dark scheme, on a narrow window, and from right to left. */
 const WAYS = [
   { name: 'light', colorScheme: 'light', locale: 'en-GB', width: 1440 },
   { name: 'dark', colorScheme: 'dark', locale: 'en-GB', width: 1440 },
@@ -13,7 +13,7 @@ const WAYS = [
 
 const PUBLIC = [PAGES.landing, PAGES.login, PAGES.register, PAGES.join, PAGES.test, PAGES.apiDocs, '/no/such/page']
 
-/** Half-way through a fade every colour is another one. What moves for ever is not waited for. */
+/** Waits for the end of fades, whose colours would be wrong. Endless animations are not awaited. */
 async function stands(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document

@@ -12,7 +12,7 @@ import { ADMIN, type Placard } from './placard.ts'
 const ROOT = resolve(import.meta.dirname, '..')
 const NEW_PASSWORD = 'seventeen blue kettles'
 
-/** Path and fragment of a link for a new password, as the operator gets it. */
+/** The path and the fragment of a link for a new password, as the operator receives it. */
 async function resetLink(dataDir: string): Promise<string> {
   const args = ['server/dist/cli.js', 'user', 'reset-link', ADMIN.email, '--json']
   const options = { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir } }
@@ -21,7 +21,7 @@ async function resetLink(dataDir: string): Promise<string> {
   return pathname + hash
 }
 
-/** RFC 6238, in its own words. @param key base32 */
+/** A code of RFC 6238. @param key base32 */
 function totp(key: string, at: number): string {
   const bits = [...key.replaceAll(' ', '')].map((letter) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),

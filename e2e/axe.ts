@@ -5,12 +5,12 @@ import type { Page } from '@playwright/test'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
- * Lists axe's findings on a page: a line for each element and rule. Frames have journeys of their own. Asked this way (in the
- * page itself, and for what is wrong alone) a scan takes a third of the time: axe writes no selector for each element that is
- * right, and no second page is opened to put the answers of frames together.
+ * Lists the findings of axe on a page, one line for each element and rule. Frames are not scanned. axe runs in the page itself
+ * and reports only violations, which takes a third of the time: it writes no selectors for correct elements, and no second page
+ * is opened to merge the results of frames.
  *
- * @param within a selector: nothing but this
- * @param rules `all` takes axe's own advice as well
+ * @param within a selector that limits the scan
+ * @param rules `all` also includes axe's best practices
  */
 export async function findings(
   page: Page,

@@ -202,7 +202,7 @@ test('[TM4] [TM1] a preview takes what is whole, from the page around it alone, 
   await glass.evaluate((_, command) => window.postMessage(command, location.origin), good)
   await preview.evaluate((_, command) => window.postMessage(command, location.origin), good)
   await admin.bringToFront()
-  // The preview has obeyed the message after it, and none before it.
+  // The preview has carried out only the last message.
   await expect(heroOf(admin).getByText('Not what the screens show now')).toBeHidden()
   await tell({ preview: 'skip' })
   await expect(preview).toHaveAttribute('data-item', green.id)
@@ -294,7 +294,7 @@ test('[TM1] looking back shows a removed picture again, and goes on from change 
   await placard.call('updateDisplay', { body: { timeZone: 'UTC' } })
   await clearDisplay(placard)
   const red = await addPicture(placard, await flatPicture(RED), { title: 'Red', duration: FOREVER_SECONDS })
-  // A few seconds after a minute: whoever goes to that minute sees it come by.
+  // A few seconds after a full minute, so a preview of that minute shows the change.
   const removedAt = Math.ceil((await now()) / MINUTE_MS + 120) * MINUTE_MS + 6_000
   await goOnTo(removedAt)
   await removeItem(placard, red.id)

@@ -3,7 +3,7 @@ export const QUARTERS = ['#c81e1e', '#1ea050', '#1e50c8', '#ffffff']
 
 const SIDE = 128
 const rgbOf = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
-/** Number of the colour at a place. */
+/** The index of the colour at a point. */
 const quarterAt = (x: number, y: number) => (y < SIDE / 2 ? 0 : 2) + (x < SIDE / 2 ? 0 : 1)
 
 type Options = {
@@ -12,7 +12,7 @@ type Options = {
   isPacked?: boolean
   /** The header of OS/2 1.x, of 12 bytes. */
   isOs2?: boolean
-  /** The claims of the header. */
+  /** The size that the header states, if it is not the real one. */
   width?: number
   height?: number
   data?: Buffer

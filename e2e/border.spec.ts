@@ -11,9 +11,9 @@ const GLASSES: { name: string; viewport: { width: number; height: number }; rota
   { name: 'portrait', viewport: { width: 1080, height: 1920 }, rotation: 0 },
   { name: 'turned', viewport: { width: 1920, height: 1080 }, rotation: 90 },
 ]
-/** Of 255, between pixels that touch. */
+/** The greatest difference between neighbouring pixels, of 255. */
 const MOST_STEP = 2
-/** Of 255: beside a black poster its few words are seen as a shimmer. */
+/** The brightness of the border beside a black poster, of 255. Its few words cause a faint light. */
 const DARK = 12
 /** Pixels beside the picture and the glass that may be a mixture with them. */
 const MARGIN = 3
@@ -30,10 +30,10 @@ async function photograph(page: Page, rotation: Rotation): Promise<Raw> {
     .toBuffer({ resolveWithObject: true })
 }
 
-/** Left, top, right and bottom. */
+/** Left, top, right, bottom. */
 type Box = [number, number, number, number]
 
-/** The picture in the media area, and the room on either side of it; none where it is narrower than a few pixels. */
+/** The box of the picture in the media area, and the boxes beside it that are wider than a few pixels. */
 function boxesOf(picture: Size, glass: Size): { picture: Box; room: Box[] } {
   const area = { width: glass.width, height: Math.round(glass.height * 0.9) }
   const scale = Math.min(area.width / picture.width, area.height / picture.height)
@@ -60,7 +60,7 @@ function boxesOf(picture: Size, glass: Size): { picture: Box; room: Box[] } {
   return { picture: whole([left, top, right, bottom]), room: sides.map(whole).filter(isThere) }
 }
 
-/** The mean light of a part, and the greatest step between two of its pixels that touch. */
+/** The mean brightness of a box, and the greatest difference between two neighbouring pixels. */
 function measure({ data, info: { width, channels } }: Raw, [left, top, right, bottom]: Box) {
   let sum = 0
   let step = 0
@@ -97,13 +97,13 @@ test('[HS30] the space beside a picture is smooth and darker than the picture, w
     const item = await addPicture(placard, bytes, { title: picture.name, duration: 3_600 })
     for (const { name, rotation, page } of glasses) {
       await expect(page.locator(`.player[data-item="${item.id}"]`)).toBeAttached()
-      // The one before is gone, and the fade is over.
+      // The previous picture is gone, and the fade is over.
       const fades = () =>
         page.locator('.layer').evaluateAll((layers) => layers.map((one) => one.getAnimations().length))
       await expect.poll(fades).toEqual([0])
       const glass = await photograph(page, rotation)
       const { width, height, channels } = glass.info
-      // To be looked at.
+      // Kept for people to look at.
       await sharp(glass.data, { raw: { width, height, channels: channels as 3 } })
         .resize({ width: 640, height: 640, fit: 'inside' })
         .png()

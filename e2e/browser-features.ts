@@ -1,6 +1,5 @@
 /**
- * The features that Playwright switches off by itself. A second --disable-features would replace its list, so it stands here once
- * more.
+ * The features that Playwright switches off. A second --disable-features replaces its list, so the list is repeated here.
  */
 export const PLAYWRIGHT_DISABLES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -22,8 +21,8 @@ export const PLAYWRIGHT_DISABLES = [
 ]
 
 /**
- * Pages and renderers that a browser with a window keeps ready for each window: of its side panels, of the list below its
- * address bar (two pages, 0.8 s of a core), and of the page that may be opened next. No journey sees them.
+ * Pages and renderers that a browser prepares for each window: for its side panels, for the list below its address bar (two
+ * pages, 0.8 s of a core), and for the page that may be opened next. No journey needs them.
  */
 export const KEPT_READY = [
   'PreloadTopChromeWebUI',

@@ -4,8 +4,8 @@ import type { Page, Request } from '@playwright/test'
 import { expect, signIn, test } from './journey.ts'
 
 /**
- * Gzip bytes of JavaScript, and of messages, that a page loads to stand there whole. What it fetches afterwards, once the browser is idle, has
- * a bound of its own. Kilobytes of 1,000, as browsers show them.
+ * The gzip bytes of JavaScript and of messages that a page loads until it is complete. The files that it fetches when the browser
+ * is idle have another limit. A kB has 1,000 bytes, as in browsers.
  */
 const BUDGETS = [
   { name: 'the landing page', path: PAGES.landing, most: 120_000, mostFiles: 5 },
@@ -14,7 +14,7 @@ const BUDGETS = [
   { name: 'the player', path: '/display/vnr/?id=ece', most: 96_700, mostFiles: 2 },
 ]
 
-/** The bytes that go over the wire for an address; `fetch` would unpack them first. */
+/** The number of transferred bytes of an address. `fetch` would return them decompressed. */
 function gzipBytes(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
@@ -29,18 +29,18 @@ function gzipBytes(url: string): Promise<number> {
 }
 
 /**
- * Of what a page fetches when it is idle: the dialogs, and the page that people come to next. It includes
+ * The limit for files that a page fetches when it is idle: the dialogs, and the page that people usually open next. It includes
  * the components that only dialogs use (`web/chunks.ts`).
  */
 const MOST_WHEN_IDLE = 137_000
-/** Each is a request, with a way there and back: a part for each set of users would make a hundred (`web/chunks.ts`). */
+/** The limit for the number of files. Each costs a round trip; one file for each set of users would be a hundred (`web/chunks.ts`). */
 const MOST_FILES_WHEN_IDLE = 8
 
 async function scriptsOf(page: Page, address: string): Promise<{ bytes: number; files: number }> {
   const scripts = new Set<string>()
   let newest = 0
   const note = (request: Request) => {
-    // The preview is a page of its own, with a budget of its own.
+    // The preview is another page, with another budget.
     const isWords = /\/assets\/words-[^/]+\.json$/.test(request.url())
     if (!(isWords || request.resourceType() === 'script') || request.frame() !== page.mainFrame()) return
     scripts.add(request.url())
@@ -49,7 +49,7 @@ async function scriptsOf(page: Page, address: string): Promise<{ bytes: number; 
   page.on('request', note)
   await page.goto(address)
   await expect(page.locator('h1, [data-state]').first()).toBeAttached()
-  // It stands, and nothing more was asked for in a while.
+  // The page is complete, and there was no request for a while.
   await expect.poll(() => Date.now() - newest).toBeGreaterThan(2_000)
   page.off('request', note)
   const sizes = await Promise.all([...scripts].map(gzipBytes))
@@ -76,7 +76,7 @@ for (const { name, path, most, mostFiles } of BUDGETS) {
   })
 }
 
-/** Bytes of what stands between the address and the first paint: the document, its style sheets and the script in its head. */
+/** The bytes that the first paint needs: the document, its style sheets and the script in its head. */
 const MOST_BEFORE_PAINT = 25_000
 
 for (const { path, sees } of [
@@ -107,7 +107,7 @@ test('the skeleton of the document is gone once the page is there', async ({ pag
   await expect(page.locator('[data-first-paint]')).toHaveCount(0)
 })
 
-/** Of layout that moves by itself, as browsers count it. What comes late finds its room there. */
+/** The limit for layout shifts, as browsers count them. Late parts have their space reserved. */
 const MOST_SHIFT = 0.01
 
 for (const [name, viewport] of Object.entries({

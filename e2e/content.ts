@@ -13,9 +13,9 @@ import {
 } from '@placard/contract'
 import { DISPLAY, type Placard } from './placard.ts'
 
-// Puts content on the sample display, past the browser.
+// Changes the content of the sample display by the API.
 
-/** Takes every item off it, and every line. */
+/** Removes all items and lines. */
 export async function clearDisplay(placard: Placard): Promise<void> {
   const { items, lines } = await placard.call('getProgramme')
   for (const { id } of items) await removeItem(placard, id)
@@ -26,7 +26,7 @@ export async function removeItem(placard: Placard, itemId: ItemId): Promise<void
   await placard.call('removeItem', { params: { ...DISPLAY, itemId } })
 }
 
-/** Something to show that needs no file. */
+/** Creates an item that needs no file. */
 export async function addItem(
   placard: Placard,
   title: string,
@@ -42,7 +42,7 @@ export async function addItem(
   return (await placard.call('createItem', { params: params as DisplayKey, body })).item
 }
 
-/** @param picture a JPEG. @param about as of any new item. @returns the item; its `url` is the path of the stored file */
+/** @param picture a JPEG. @param about further fields of the item. @returns the item; its `url` is the path of the stored file */
 export async function addPicture(
   placard: Placard,
   picture: Buffer,
@@ -53,7 +53,7 @@ export async function addPicture(
   return (await placard.call('createItem', { body })).item
 }
 
-/** Uploads a film past the browser. @param how.insists it is taken although not every screen plays it. @param how.poster a JPEG */
+/** Uploads a film by the API. @param how.insists accept it even if not every screen can play it. @param how.poster a JPEG */
 export async function uploadFilm(
   placard: Placard,
   film: Buffer,
@@ -73,7 +73,7 @@ export async function uploadFilm(
   return placard.call('finishUpload', { params, ...sent })
 }
 
-/** The same, and shows it. @returns the item */
+/** Uploads a film and creates its item. @returns the item */
 export async function addFilm(
   placard: Placard,
   film: Buffer,

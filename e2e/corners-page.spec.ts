@@ -19,7 +19,7 @@ test.beforeEach(async ({ placard }) => {
   await placard.call('updateBrand', { params: { organisationId }, body: { colour: null, logoUrl: null } })
 })
 
-/** Past the page, as somebody else does. */
+/** By the API, like another user. */
 const setCorner = (placard: Placard, corner: Corner, piece: RouteBodyInput<'setCornerPiece'>['piece']) =>
   placard.call('setCornerPiece', { params: { ...DISPLAY, corner }, body: { piece }, headers: ANY })
 const piecesOf = async (placard: Placard) => (await placard.call('getProgramme')).cornerPieces

@@ -19,7 +19,7 @@ test.beforeEach(async ({ placard }) => {
 })
 
 let made = 0
-/** Like no other: what the organisation has already is not sent again. */
+/** A new picture each time, because a known file is not uploaded again. */
 const unlike = () => {
   made += 1
   return `No ${made}`
@@ -54,10 +54,10 @@ async function drop(page: Page, file: Dropped): Promise<Locator> {
   return form
 }
 
-/** Nobody can drop anything on a page that is not there. */
+/** Waits for the page, because files can only be dropped on a loaded one. */
 const ready = (page: Page) => expect(page.locator('#items-heading')).toBeVisible()
 
-/** Which of the colours a screen shows in its middle; undefined: none of them. */
+/** The one of the colours that a screen shows in its middle. Undefined: none of them. */
 async function colourOn(screen: Page): Promise<string | undefined> {
   const seen = await colourAt(screen, 0.5, 0.3)
   return COLOURS.find((colour) => isNear(seen, colour))
@@ -65,7 +65,7 @@ async function colourOn(screen: Page): Promise<string | undefined> {
 
 const fetched = async (placard: Placard, url = '') => Buffer.from(await (await fetch(placard.url + url)).arrayBuffer())
 
-/** The letters of a picture, dark on light: cut out, and all brought to one size. True where there is ink. */
+/** The letters of a picture with dark text on a light ground, cropped and scaled to one size. True: ink. */
 async function inkOf(picture: Buffer): Promise<boolean[]> {
   const cut = await sharp(picture).greyscale().trim({ background: '#ffffff', threshold: 64 }).toBuffer()
   const { data, info } = await sharp(cut)
@@ -76,7 +76,7 @@ async function inkOf(picture: Buffer): Promise<boolean[]> {
   return Array.from({ length: info.width * info.height }, (_, at) => (data[at * info.channels] ?? 255) < 128)
 }
 
-/** Of all places where one of two has ink, the share where both have. */
+/** The share of the points with ink in either picture that have ink in both. */
 function sameInk(one: readonly boolean[], other: readonly boolean[]): number {
   const either = one.filter((ink, at) => ink || other[at]).length
   return one.filter((ink, at) => ink && other[at]).length / either

@@ -13,14 +13,14 @@ import { DISPLAY, type Placard } from './placard.ts'
 test.describe.configure({ timeout: 120_000 })
 test.beforeEach(async ({ admin, placard }) => {
   await clearDisplay(placard)
-  // The page listens from then on.
+  // The page accepts drops from now on.
   await expect(admin.getByRole('button', { name: 'Film, PDF…' }).first()).toBeVisible()
 })
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Uploads' })
 const itemsOf = async (placard: Placard) => (await placard.call('getProgramme')).items
 
-/** Runs a script in the worker that makes films, before its own. */
+/** Runs a script in the worker that converts films, before the worker's own script. */
 const beforeFilms = (page: Page, script: string) =>
   page.route('**/film.worker-*.js', async (route) => {
     const answer = await route.fetch()
@@ -62,7 +62,7 @@ test('[U5] [CT1] [CT3] a film of a phone is dropped, converted, and plays uprigh
   expect(item?.duration).toBeUndefined()
   expect(item?.film?.lengthMs).toBeGreaterThan(1_800)
   const glass = await openGlass(admin, placard)
-  // So small a film loses some of its colour on the way; which is which is plain.
+  // Such a small film loses some of its colour, but the two halves are still clearly different.
   const isBlue = async (down: number) => {
     const { red, blue } = await colourAt(glass, 0.5, down)
     return blue - red
@@ -78,7 +78,7 @@ for (const isUpright of [false, true]) {
     const name = `${isOld ? 'an old film without a word on its colours' : 'a small film'}${isUpright ? ' that is turned' : ''}`
     test(`[CT3] ${name} keeps its colours`, async ({ admin, placard }) => {
       const size = { width: 640, height: 360 }
-      // At 60 a second it has to be converted.
+      // Films of 60 pictures a second are converted.
       const buffer = await film({ colours: [RED, BLUE], framesPerSecond: 60, size, isUpright, isOld })
       await dropFiles(admin, [{ name: 'old.mp4', type: 'video/mp4', buffer }])
       await expect(panelOf(admin).getByText('Added', { exact: true })).toBeVisible({ timeout: 60_000 })
@@ -139,7 +139,7 @@ test('[CT1] pictures, an animation, a drawing and what cannot be taken, all at o
   // [CT16] Repeated, so that it does not stutter each second.
   expect(items[1]?.film?.lengthMs).toBeGreaterThanOrEqual(10_000)
   expect(await admin.evaluate(() => 'hacked' in window)).toBe(false)
-  // The drawing alone is left to be seen.
+  // Only the drawing is visible.
   for (const { id: itemId } of items.slice(0, 2)) {
     const headers = { 'if-match': '*' }
     await placard.call('updateItem', { params: { ...DISPLAY, itemId }, headers, body: { visible: false } })
@@ -162,12 +162,12 @@ test('[CT4] where a page has no encoders, what every screen plays is taken, and 
   admin,
   placard,
 }) => {
-  // A page on plain http has none of these.
+  // A page on http has none of these.
   await admin.addInitScript(() => {
     for (const name of ['VideoEncoder', 'VideoDecoder', 'AudioEncoder', 'AudioDecoder', 'ImageDecoder']) {
       Reflect.deleteProperty(window, name)
     }
-    // A worker's script is the product's own; what it lacks is taken away before it begins.
+    // The script of a worker is the product's own, so the missing functions are removed before it starts.
     const Whole = Worker
     window.Worker = class extends Whole {
       override postMessage(message: unknown) {
@@ -191,7 +191,7 @@ test('[CT4] where a page has no encoders, what every screen plays is taken, and 
   await expect(panel.getByRole('listitem').filter({ hasText: '3-dance' })).toContainText('Added as a still picture')
   const items = await itemsOf(placard)
   expect(items.map(({ type }) => type)).toEqual(['video', 'image'])
-  // The page itself has played it for its poster.
+  // The page has played it to make its poster.
   expect(items[0]?.film?.poster).toBe(true)
 })
 
@@ -199,7 +199,7 @@ test('[CT4] a film that finds no room while it is converted says so, and is conv
   admin,
   placard,
 }) => {
-  // The disk is full up to the second try.
+  // The disk is full until the second try.
   const full = `const open = FileSystemFileHandle.prototype.createWritable
     FileSystemFileHandle.prototype.createWritable = async function () {
       const folder = await navigator.storage.getDirectory()
@@ -261,7 +261,7 @@ test('[CT3] a picture goes past films that were dropped before it and are conver
   const films = ['one.mp4', 'two.mp4'].map((name, index) => ({
     name,
     type: 'video/mp4',
-    // Another film each: a known one is not made again.
+    // Each time another film, because a known one is not converted again.
     buffer: Buffer.concat([long, Buffer.from([0, 0, 0, 9, 0x66, 0x72, 0x65, 0x65, index])]),
   }))
   await dropFiles(admin, films)
@@ -286,7 +286,7 @@ test('[CT3] a conversion is paused and goes on, and the page is not left by mist
   await row.getByRole('button', { name: 'Resume' }).click()
   await expect(row.getByText(/Converting: ([1-9]\d?)%/)).toBeVisible()
   expect(Number(await share())).toBeGreaterThan(0)
-  // No later page could go on with it, so the browser asks; whoever stays has lost nothing.
+  // A later page cannot continue the conversion, so the browser asks. If the user stays, nothing is lost.
   const asked = admin.waitForEvent('dialog')
   await admin.evaluate(() => setTimeout(() => location.reload()))
   const dialog = await asked
@@ -296,7 +296,7 @@ test('[CT3] a conversion is paused and goes on, and the page is not left by mist
   await row.getByRole('button', { name: 'Cancel' }).click()
   await expect(row.getByText('Canceled. Nothing was added.')).toBeVisible()
   expect(await itemsOf(placard)).toEqual([])
-  // Nothing of it stays on the disk of this browser.
+  // Nothing of it is left in the storage of this browser.
   const left = () =>
     admin.evaluate(async () => {
       const root = await navigator.storage.getDirectory()
@@ -308,7 +308,7 @@ test('[CT3] a conversion is paused and goes on, and the page is not left by mist
       return names
     })
   await expect.poll(left).toEqual([])
-  // Nothing is under way any more.
+  // No upload is in progress.
   const asks: string[] = []
   admin.on('dialog', (again) => asks.push(again.type()))
   await admin.reload()
@@ -396,7 +396,7 @@ test('[CT3] a film that begins slowly and goes on with 60 pictures a second is c
 
 test('[CT3] a film that was sent as it is and refused by the server is converted', async ({ admin, placard }) => {
   let refused = 0
-  // A file that is stored already would not be sent.
+  // A file that is already stored would not be uploaded.
   const buffer = await film({ colours: ['#884422', '#228844'] })
   await admin.route('**/uploads/*/media', async (route) => {
     refused += 1
@@ -414,7 +414,7 @@ test('[CT16] every kind of animation is as fast as it was, whatever its file is 
   admin,
   placard,
 }) => {
-  // 50 pictures a second are more than a film has; a length that is no repetition shows the speed.
+  // 50 pictures a second are more than a film may have. The length shows the speed, because it is not a repetition.
   const still = { colours: [GREEN, GREEN] as const, size: { width: 64, height: 36 }, seconds: 11 }
   const at = (framesPerSecond: number, as: 'gif' | 'webp' | 'apng') => film({ ...still, framesPerSecond, as })
   await dropFiles(admin, [
@@ -506,7 +506,7 @@ test('[HS29] an address that plays nowhere says why, and nothing is saved', asyn
     await expect(admin.getByText(words)).toBeVisible()
     await expect(admin.getByRole('dialog')).toHaveCount(0)
   }
-  // The door says it at its field.
+  // The form shows the error at its field.
   await admin.getByRole('button', { name: 'Film, PDF…' }).first().click()
   const door = admin.getByRole('dialog', { name: 'Add anything' })
   await door.getByRole('textbox').fill('vimeo.com/staffpicks')

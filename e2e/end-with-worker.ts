@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** A journey that fails ends nothing that it has started: a browser that plays on takes a sixth of a core from all that follow. */
+/** Ends a child process with this one. A journey that fails does not end its browsers, and each takes a sixth of a core. */
 export function endWithWorker(child: ChildProcess): void {
   const end = () => child.kill('SIGKILL')
   process.once('exit', end)

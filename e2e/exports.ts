@@ -7,7 +7,7 @@ import { crc32, gzipSync } from 'node:zlib'
 /** A file in an archive. */
 export type Packed = { name: string; body: Buffer | string }
 
-/** A zip as every program reads it, with nothing packed: pictures are already. */
+/** A zip without compression, because pictures are already compressed. */
 export function makeZip(files: readonly Packed[]): Buffer {
   const pieces: Buffer[] = []
   const list: Buffer[] = []
@@ -16,7 +16,7 @@ export function makeZip(files: readonly Packed[]): Buffer {
     const [title, bytes] = [Buffer.from(name), Buffer.from(body)]
     const facts = Buffer.alloc(26)
     facts.writeUInt16LE(20, 0)
-    // Its name is UTF-8.
+    // The flag for names in UTF-8.
     facts.writeUInt16LE(0x800, 2)
     facts.writeUInt32LE(crc32(bytes), 10)
     facts.writeUInt32LE(bytes.length, 14)
@@ -40,7 +40,7 @@ export function makeZip(files: readonly Packed[]): Buffer {
   return Buffer.concat([...pieces, index, end])
 }
 
-/** A tar of POSIX, packed by gzip. */
+/** A POSIX tar, compressed by gzip. */
 function makeTarGz(files: readonly Packed[]): Buffer {
   const pieces = files.flatMap(({ name, body }) => {
     const bytes = Buffer.from(body)
@@ -58,23 +58,23 @@ function makeTarGz(files: readonly Packed[]): Buffer {
   return gzipSync(Buffer.concat([...pieces, Buffer.alloc(1_024)]))
 }
 
-/** A row of Anthias' table, as far as a journey sets it. */
+/** The columns of a row of Anthias' table that journeys set. */
 export type AnthiasAsset = {
   name: string
   uri: string
   mimetype: 'image' | 'video' | 'webpage' | 'streaming'
   duration?: number
   isEnabled?: boolean
-  /** Of UTC. */
+  /** In UTC. */
   startDate?: string
   endDate?: string
-  /** 1 is Monday; left out: all. */
+  /** 1 is Monday. Absent: all days. */
   days?: number[]
-  /** From and until, by the clock of the place. */
+  /** From and until, in local time. */
   hours?: [string, string]
 }
 
-/** The one file that Anthias gives out as its backup: its settings, its database and its assets. */
+/** A backup file of Anthias: its settings, its database and its assets. */
 export async function makeAnthiasBackup(assets: readonly AnthiasAsset[], files: readonly Packed[]): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'placard-anthias-'))
   try {
@@ -108,12 +108,12 @@ export async function makeAnthiasBackup(assets: readonly AnthiasAsset[], files: 
 /** A widget of a region. */
 export type XiboWidget = { type: string; mediaId?: number; seconds?: number; options?: Record<string, string> }
 
-/** The zip that Xibo gives out for a layout: what it is, which file is which, and the files. */
+/** An export of a layout from Xibo: a zip with the layout, the mapping of its files, and the files. */
 export function makeXiboExport(
   name: string,
   regions: readonly (readonly XiboWidget[])[],
   media: readonly { id: number; name: string; type: string; file: string; body: Buffer }[],
-  /** Of the regions, in pixels of 1920 by 1080. Absent: the export does not tell. */
+  /** The boxes of the regions, in pixels of 1920 by 1080. Absent: the export does not contain them. */
   boxes: readonly { left: number; top: number; width: number; height: number }[] = [],
   dataSets: readonly object[] = [],
 ): Buffer {

@@ -61,7 +61,7 @@ test('[FD1] an address is pasted, pressed once, and runs on the glass; what its 
 
   await test.step('its server changes, and so does the glass', async () => {
     site.put('/news/rss', news('Bridge open again', 'Market on Friday'))
-    // Nobody asks a server twice in ten seconds.
+    // The server does not request a feed twice within ten seconds.
     await page.waitForTimeout(10_500)
     await card.getByRole('button', { name: 'Read again now' }).click()
     await expect(ticker(screen)).toContainText('Bridge open again')
@@ -80,7 +80,7 @@ test('[FD1] an address is pasted, pressed once, and runs on the glass; what its 
   })
 })
 
-/** Puts a calendar on the site: an event that has begun, and one that begins in an hour. @returns the minute it counts from */
+/** Publishes a calendar with an event that has begun and one that begins in an hour. @returns the minute that both are relative to */
 function putSchoolDay(): number {
   const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
   site.put(
@@ -175,7 +175,7 @@ test('[FD1] how a feed is shown is changed later, and Why says when its next eve
   expect(await findings(page)).toEqual([])
 })
 
-/** Five minutes have gone by: each feed is to be asked. */
+/** Makes all feeds due, as after five minutes. */
 function letTimePass(folder: string): void {
   const database = new DatabaseSync(join(folder, 'placard.db'))
   database.exec('pragma busy_timeout = 5000')

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 export type Dropped = { name: string; type: string; buffer: Buffer }
 
-/** The data that a browser hands to a page when files come from outside. */
+/** The data that a page receives when files are dropped on it. */
 export function transferOf(page: Page, files: Dropped[]) {
   const encoded = files.map(({ buffer, ...file }) => ({ ...file, base64: buffer.toString('base64') }))
   return page.evaluateHandle((given) => {
@@ -15,20 +15,20 @@ export function transferOf(page: Page, files: Dropped[]) {
   }, encoded)
 }
 
-/** Lets files go over the page, as somebody does who drags them there from a folder. */
+/** Drops files on the page, like a user who drags them from a folder. */
 export async function dropFiles(page: Page, files: Dropped[]): Promise<void> {
   await page.dispatchEvent('body', 'drop', { dataTransfer: await transferOf(page, files) })
 }
 
 /**
- * Picks a file in the browser's dialog, as somebody does who opened it.
+ * Chooses a file in the browser's dialog.
  *
- * @param open presses what opens the dialog
+ * @param open presses the button that opens the dialog
  */
 export async function pickFile(page: Page, open: () => Promise<void>, { name, type, buffer }: Dropped): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
-  // Playwright does not wait until the browser hands the dialog over. A press that comes first opens one that nobody sees,
-  // and the event never comes. Commands to a page are done in order, so the answer to this one comes after.
+  // Playwright does not wait until the browser reports dialogs to it. After an earlier press the event never comes. A page
+  // executes commands in order, so this command ends after that has been set up.
   await page.evaluate(() => {})
   await open()
   await (await chooser).setFiles({ name, mimeType: type, buffer })

@@ -8,9 +8,10 @@ import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
 const SCRIPT = join(import.meta.dirname, '../server/src/testing/run-fill.ts')
 
 /**
- * An installation of its own with so many of something, whose rows were written past the application.
+ * Starts an installation with this many rows of a kind, which are written directly to the database.
  *
- * @param work given the running installation; what it throws is thrown once all is put away
+ * @param work called with the running installation, which is removed afterwards
+ * @throws the error of `work`
  */
 export async function withFilled(
   what: 'library' | 'screens' | 'items' | 'lines',

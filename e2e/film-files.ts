@@ -5,23 +5,23 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 type Options = {
-  /** The ending, by which ffmpeg chooses the container. */
+  /** The file extension, from which ffmpeg takes the container. */
   as?: 'mp4' | 'mov' | 'webm' | 'mkv' | 'avi' | 'ts' | 'gif' | 'webp' | 'apng'
-  /** Of the whole picture: one colour, or two of them beside each other. */
+  /** The colours of the left and the right half of the picture. */
   colours?: readonly [left: string, right: string]
   size?: { width: number; height: number }
   framesPerSecond?: number
   seconds?: number
   sound?: boolean
-  /** Held upright: the pictures lie on their side, and the file says that they are to be turned by a quarter to the right. */
+  /** True: as from a phone held upright. The stored pictures lie on their side, and the file says to rotate them by 90° clockwise. */
   isUpright?: boolean
-  /** As old cameras and programs write it: the colours of television before high definition, and no word on them. */
+  /** True: as from old cameras and programs, in the colours of standard-definition television, without metadata about colours. */
   isOld?: boolean
-  /** Further options of ffmpeg for what is written: codecs, tags. */
+  /** Further output options of ffmpeg, such as codecs and tags. */
   options?: readonly string[]
 }
 
-/** As cameras write it, with a word on the colours. */
+/** The metadata about colours that cameras write. */
 const COLOURS = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709']
 const H264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p']
 const CODECS: Record<NonNullable<Options['as']>, readonly string[]> = {
@@ -36,10 +36,10 @@ const CODECS: Record<NonNullable<Options['as']>, readonly string[]> = {
   apng: [],
 }
 
-/** Sound and no pictures, in the container of a film. */
+/** A film file with sound and without pictures. */
 export const soundAlone = () => written(['-f', 'lavfi', '-i', 'sine=d=1', '-c:a', 'aac'], 'mp4')
 
-/** Makes a small film as a camera or a program does. Encoding in software takes its time: it has few pixels. */
+/** Makes a film like those of cameras and programs. It has few pixels, because encoding in software is slow. */
 export function film({
   as = 'mp4',
   colours = ['#1ea050', '#1ea050'],
@@ -57,7 +57,7 @@ export function film({
     `color=${colour.replace('#', '0x')}:s=${half.width}x${half.height}:r=${framesPerSecond}:d=${seconds}`,
   ])
   const tone = sound ? ['-f', 'lavfi', '-i', `sine=d=${seconds}`] : []
-  // Of one colour nothing would change from picture to picture, and some writers leave them out then.
+  // The noise makes each picture differ, because some encoders leave out repeated pictures.
   const filter = `[0][1]hstack,noise=alls=4:allf=t,scale=out_color_matrix=${isOld ? 'bt601' : 'bt709'}[v]`
   const streams = ['-filter_complex', filter, '-map', '[v]', ...(sound ? ['-map', '2:a', '-shortest'] : [])]
   const told = isOld || CODECS[as] !== H264 ? [] : COLOURS

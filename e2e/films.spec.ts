@@ -18,7 +18,7 @@ const SECONDS = 3
 
 test.describe.configure({ timeout: 240_000 })
 
-/** A screen that plays, as it says of itself. */
+/** Waits until the screen reports that it plays. */
 const HEARD = {
   doing: 'playing' as const,
   build: null,

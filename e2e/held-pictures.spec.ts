@@ -3,14 +3,14 @@ import { addPicture, clearDisplay } from './content.ts'
 import { expect, test } from './journey.ts'
 import { BLUE, flatPicture, GREEN, RED } from './pixels.ts'
 
-/** Of two, the one that leaves is at once the next to come, and needs nobody to keep it. */
+/** Two pictures take turns, so the one that leaves is the next one and is kept anyway. */
 const COLOURS = [RED, GREEN, BLUE]
 
 test.describe.configure({ mode: 'parallel' })
 
 test.use({ viewport: { width: 1_280, height: 720 } })
 
-/** Numbers of the pictures that Chromium decodes meanwhile, each once. A number is one of its own for a file that it has read anew. */
+/** The numbers of the pictures that Chromium decodes during this time, each once. A file that is read again has a new number. */
 async function decodedWhile(browser: Browser, page: Page, act: () => Promise<void>): Promise<Set<string>> {
   await browser.startTracing(page, { categories: ['cc'] })
   await act()
@@ -31,7 +31,7 @@ for (const serviceWorkers of ['allow', 'block'] as const) {
       for (const colour of COLOURS) ids.push((await addPicture(placard, await flatPicture(colour), { duration: 2 })).id)
       await page.goto(placard.display)
       const devtools = await page.context().newCDPSession(page)
-      /** After each of them everything is gone that nothing holds. */
+      /** Waits for this many turns of all pictures. After each picture everything is removed that is not referenced. */
       const turns = async (count: number) => {
         for (let turn = 0; turn < count; turn += 1) {
           for (const id of ids) await expect(page.locator(`.player[data-item="${id}"]`)).toBeVisible()

@@ -45,18 +45,18 @@ export const test = base.extend<
     await rm(folder, { recursive: true, force: true })
   },
   ownSettings: [{}, { option: true }],
-  /** A server of the journey's own, with its data in `dataDir`: for journeys that change accounts or what everybody sees. */
+  /** A server for this journey alone, with its data in `dataDir`: for journeys that change accounts or shared settings. */
   own: async ({ dataDir, ownSettings }, use) => {
     const placard = await launchPlacard({ ...ownSettings, DATA_DIR: dataDir })
     await use(placard)
     await placard.close()
   },
   adminStartsAt: [PAGES.dashboard, { option: true }],
-  /** True for journeys that look into the preview, or at what it does to the page around it. */
+  /** True for journeys about the preview, or about its effect on the page around it. */
   previewsPlay: [false, { option: true }],
   /**
-   * At the end of a journey the browser closes what was opened beside its page. All journeys of a worker draw in one browser:
-   * five dashboards left open, each of which plays, take so much of it that a screen watched by a later journey is not seen.
+   * Closes all further pages at the end of a journey. All journeys of a worker share one browser, and five open dashboards with
+   * playing previews slow it down so much that later journeys miss changes on screens.
    */
   pagesAreClosed: [
     async ({ browser }, use) => {
@@ -75,7 +75,7 @@ export const test = base.extend<
 export { expect } from '@playwright/test'
 
 /**
- * A page of the administrator's, past the form: most journeys are not about signing in.
+ * Signs the administrator in without the form, because most journeys are not about signing in, and opens a page.
  *
  * @param path of the page
  */
@@ -95,8 +95,8 @@ export async function signIn(
 }
 
 /**
- * The preview of a dashboard draws sixty times a second, without a graphics card: a third of a core for as long as the page is
- * open. Most journeys are about the page around it.
+ * Keeps previews from playing. Without a graphics card, a preview that draws sixty times a second takes a third of a core, and
+ * most journeys are about the page around it.
  */
 async function keepPreviewsStill(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -104,7 +104,7 @@ async function keepPreviewsStill(context: BrowserContext): Promise<void> {
   })
 }
 
-/** As people do it. */
+/** Signs in by the form. */
 export async function signInByForm(page: Page, placard: Placard): Promise<void> {
   await page.goto(placard.url + PAGES.login)
   await page.getByLabel('Email').fill(ADMIN.email)
@@ -116,7 +116,7 @@ export async function signInByForm(page: Page, placard: Placard): Promise<void> 
 /**
  * Shows the controls that a page keeps behind a button.
  *
- * @param label of that button: of a display or a playlist, or of its preview
+ * @param label of the button: `More` for a display or a playlist, `Playback controls` for a preview
  */
 export async function showMore(within: Page | Locator, label: 'More' | 'Playback controls' = 'More'): Promise<void> {
   const more = within.getByRole('button', { name: label, exact: true })

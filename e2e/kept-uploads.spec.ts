@@ -22,7 +22,7 @@ const isListening = (page: Page) => expect(page.getByRole('button', { name: 'Fil
 const isAdded = (page: Page) =>
   expect(panelOf(page).getByText('Added', { exact: true })).toBeVisible({ timeout: 60_000 })
 
-/** Room in a film that no picture lies in: it makes one as large as a journey wants. */
+/** The head of an MP4 box with this many bytes, which belong to no picture. It makes a film as large as a journey needs. */
 function roomOf(bytes: number): Buffer {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(bytes + 8)
@@ -30,10 +30,10 @@ function roomOf(bytes: number): Buffer {
   return head
 }
 
-/** No more bits a second than every screen plays, with the room in it. */
+/** Long enough that its bit rate is one that every screen plays, added bytes included. */
 let short: Promise<Buffer> | undefined
 
-/** A film that goes up in several pieces, as it is; `noise` is in it. */
+/** A film that is uploaded unchanged, in several pieces. It contains `noise`. */
 async function longFilm(name = 'hall.mp4') {
   const noise = randomBytes(2 ** 20)
   short ??= film({ seconds: 4 })
@@ -41,7 +41,7 @@ async function longFilm(name = 'hall.mp4') {
   return { name, type: 'video/mp4', buffer, noise }
 }
 
-/** The parts of uploads that this browser keeps. */
+/** The parts of uploads that this browser has stored. */
 const keptBy = (page: Page) =>
   page.evaluate(async () => {
     const resultOf = <T>(request: IDBRequest<T>) =>
@@ -65,7 +65,7 @@ const keptBy = (page: Page) =>
   })
 const NOTHING = { records: 0, bytes: 0, scratch: 0 }
 
-/** Drops a film whose first piece arrives, and no more until it is let go. */
+/** Drops a film of which only the first piece is sent, until it is released. */
 async function dropHalf(page: Page, file: Parameters<typeof dropFiles>[1][number]) {
   const letGo = await holdPieces(page)
   const uploads = watchUploads(page)
@@ -75,14 +75,14 @@ async function dropHalf(page: Page, file: Parameters<typeof dropFiles>[1][number
   return { letGo, uploads }
 }
 
-/** Nothing of it went twice. The piece that was on its way was cut, and is sent once more. */
+/** No piece was sent twice, except the one that was interrupted. */
 function hasGoneOn(uploads: ReturnType<typeof watchUploads>) {
   expect(uploads.begun()).toBe(1)
   expect(uploads.offsets().filter((offset) => offset === 0)).toHaveLength(1)
   expect(uploads.offsets().at(2)).toBe(SINGLE_UPLOAD_BYTES)
 }
 
-/** The film that was let go is added, all of its bytes are on the server, and nothing of it stays in the browser. */
+/** The released film was added, the server has all of its bytes, and the browser has stored nothing of it. */
 async function goesOnWhole(
   page: Page,
   placard: Placard,

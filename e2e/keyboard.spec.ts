@@ -5,10 +5,10 @@ import { expect, test } from './journey.ts'
 import { flatPicture } from './pixels.ts'
 import { ADMIN } from './placard.ts'
 
-/** More steps than any page has; whoever needs them all has missed the thing. */
+/** More steps than any page has. Reaching this limit means that the element cannot be focused. */
 const MOST_STEPS = 150
 
-/** Tab, until the thing has the focus, which must be seen on every thing on the way. */
+/** Presses Tab until the element has the focus. Every element on the way must show its focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible()
   for (let step = 0; step < MOST_STEPS; step += 1) {
@@ -19,7 +19,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`${wanted} cannot be reached by Tab`)
 }
 
-/** Elements that have the focus without showing it, in words; empty when all is well. */
+/** Descriptions of elements that have the focus without showing it. Empty: none. */
 function focusLeavesNoTrace(): string {
   const element = document.activeElement
   // The browser's own: the end of the page, a frame's inside, a video's controls.

@@ -16,7 +16,7 @@ const textOf = (messages: Messages, key: string): string => {
   return typeof message === 'string' ? message : message.other
 }
 
-/** Texts that are the same in every language, and those of people. */
+/** Texts that are the same in every language, and texts that people wrote. */
 async function ownWords(placard: Placard): Promise<string[]> {
   const { items, lines, name } = await placard.call('getProgramme')
   return [
@@ -30,7 +30,7 @@ async function ownWords(placard: Placard): Promise<string[]> {
   ].filter((text) => text.length > 1)
 }
 
-/** Faults of a page: sideways scrolling, cut texts, and texts that `isForeign` says are of another language. */
+/** The faults of a page: horizontal scrolling, cut texts, and texts that are in another language by `isForeign`. */
 async function faultsOf(page: Page, isForeign: (text: string) => boolean): Promise<string[]> {
   const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
   const texts = await textsOn(page)
@@ -42,7 +42,7 @@ async function faultsOf(page: Page, isForeign: (text: string) => boolean): Promi
   ]
 }
 
-/** The main pages and two dialogs, each looked at by `look`. */
+/** Opens the main pages and two dialogs, and calls `look` on each. */
 async function walk(
   page: Page,
   placard: Placard,
@@ -134,7 +134,7 @@ for (const madeUp of MADE_UP) {
   }
 }
 
-/** The made-up texts, as the page gets them. */
+/** The made-up texts that the page receives. */
 async function madeUpWords(page: Page, placard: Placard, tag: string): Promise<Messages> {
   const early = page.waitForResponse((response) => response.url().includes(`/assets/words-${tag}-first-`))
   await page.goto(placard.url + PAGES.login)

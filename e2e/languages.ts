@@ -21,9 +21,9 @@ const ACCENTED = 'ȧƀƈḓḗƒɠħīĵķŀḿƞǿƥɋřşŧŭṽẇẋẏẑ'
 const HEBREW = 'אבגדהוזחטיכלמנסעפצקרשתךםןף'
 
 /**
- * A text of a made-up language: no letter of English is left, and long words are 40 % longer.
+ * Replaces a text by one of a made-up language without English letters, whose words are 40 % longer.
  *
- * @param letters 26 letters that stand for a to z
+ * @param letters the 26 letters that replace a to z
  */
 function madeUp(text: string, letters: string): string {
   return text.replace(/\{\w+\}|[A-Za-z]+/g, (word) => {
@@ -33,20 +33,20 @@ function madeUp(text: string, letters: string): string {
   })
 }
 
-/** Languages that nobody speaks, in the place of one whose dates have no English letters. */
+/** Made-up languages. Each replaces a language whose dates have no English letters. */
 export const MADE_UP = [
   { name: 'a language of long words', instead: 'hi', letters: ACCENTED },
   { name: 'a language of long words from right to left', instead: 'ar', letters: HEBREW },
 ] as const
 
-/** Answers a language's message files with made-up texts. */
+/** Answers requests for the message files of a language with made-up texts. */
 export async function speakMadeUp(
   context: BrowserContext,
   { instead, letters }: (typeof MADE_UP)[number],
   english: Messages,
 ): Promise<void> {
   await context.route(`**/assets/words-${instead}-*.json`, async (route) => {
-    // Not `route.fetch`: its answer is gone when the page is left meanwhile.
+    // Not `route.fetch`, whose answer is lost if the page is left in the meantime.
     const own = (await (await fetch(route.request().url())).json()) as Messages
     const general = (key: string): string => {
       const message = english[key] ?? ''
@@ -67,7 +67,7 @@ export async function speakMadeUp(
 
 export const TAGS = Object.keys(LANGUAGES) as UiLanguage[]
 
-/** The visible texts of a page, each with whether it is cut: it needs more room than its box has, and the rest is hidden. */
+/** The visible texts of a page. `isCut`: a part is hidden, because the box is too small. */
 export function textsOn(page: Page): Promise<{ text: string; isCut: boolean; at: string }[]> {
   return page.evaluate(() => {
     const found: { text: string; isCut: boolean; at: string }[] = []
@@ -81,13 +81,13 @@ export function textsOn(page: Page): Promise<{ text: string; isCut: boolean; at:
       const range = document.createRange()
       range.selectNodeContents(node)
       const { width, height, left, right } = range.getBoundingClientRect()
-      // Words for screen readers alone are in a box of one pixel.
+      // Texts for screen readers are in a box of one pixel.
       const hidden = element.closest<HTMLElement>('*')
       if (width < 2 || height < 2 || (hidden && hidden.clientWidth === 1)) continue
       let isCut = false
       for (let box: HTMLElement | null = element; box && box !== document.body; box = box.parentElement) {
         const style = getComputedStyle(box)
-        // People scroll to the rest, and a long title is shortened on purpose.
+        // The rest can be scrolled to, or the title is shortened on purpose.
         if (style.overflowX === 'auto' || style.overflowX === 'scroll' || style.textOverflow === 'ellipsis') break
         const edges = box.getBoundingClientRect()
         if (/hidden|clip/.test(style.overflowX) && (left < edges.left - 1 || right > edges.right + 1)) isCut = true

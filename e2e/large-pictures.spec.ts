@@ -10,7 +10,7 @@ import type { Placard } from './placard.ts'
 
 const SENTENCE = 'Please select a valid image file less than 1 MB.'
 
-/** The left half red, the right half green. With `orientation` 6 people see the red one above the green one. */
+/** A picture with a red left half and a green right half. With `orientation` 6 it is shown with red above green. */
 async function twoHalves(width: number, height: number, { orientation = 1, noise = 0 } = {}): Promise<Buffer> {
   const half = { width: width / 2, height }
   const flat = { ...half, channels: 3 as const, background: RED }
@@ -29,7 +29,7 @@ async function twoHalves(width: number, height: number, { orientation = 1, noise
     .toBuffer()
 }
 
-/** 12 megapixels, held upright: stored lying on its side. */
+/** A photograph of 12 megapixels that was taken upright and is stored on its side. */
 async function phonePhoto(name: string): Promise<Dropped> {
   const buffer = await twoHalves(4032, 3024, { orientation: 6, noise: 1_200 })
   expect(buffer.length).toBeGreaterThan(5_000_000)

@@ -20,7 +20,7 @@ test.beforeEach(async ({ placard }) => {
 
 type Wanted = NonNullable<RouteBodyInput<'setLayout'>['layout']>
 
-/** Past the page, as somebody else does. */
+/** By the API, like another user. */
 async function setLayout(placard: Placard, layout: Wanted | null): Promise<void> {
   const revision = (await layoutOf(placard))?.revision ?? 0
   await placard.call('setLayout', { body: { layout }, headers: { 'if-match': `"${revision}"` } })
@@ -43,7 +43,7 @@ const sideBar = async (placard: Placard, name = 'Lunch menu'): Promise<Wanted> =
 
 const pick = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Arrangement' }).getByRole('button', { name })
-/** The screen in small, around its zones. */
+/** The drawing of the screen around its zones. */
 const board = (page: Page) => zoneOf(page, 0).locator('xpath=ancestor::*[@data-shape][1]')
 const zoneOf = (page: Page, index: number) => page.locator(`div[data-zone="${index}"]`)
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name })

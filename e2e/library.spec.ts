@@ -20,7 +20,7 @@ const params = { organisationId }
 test.describe.configure({ mode: 'parallel' })
 
 let made = 0
-/** A picture like no other. */
+/** A new picture each time. */
 const picture = () => {
   made += 1
   return flatPicture(`#${(made * 0x010307).toString(16).padStart(6, '0')}`)
@@ -211,7 +211,7 @@ test('[LB3] words on a file are kept when a field is left, and find it again', a
   })
 })
 
-/** The words of a file are on their way until `goOn`. `sent`: they have been sent. */
+/** Holds the request that saves the words of a file, until `goOn`. `sent` resolves when it has been sent. */
 async function holdWords(page: Page, mediaId: MediaId): Promise<{ sent: Promise<unknown>; goOn: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(`**/library/files/${mediaId}`, async (route) => {
@@ -566,11 +566,11 @@ test('[C7] a cut of the network holds a file up on its way into the library, and
   await expect(card(page, 'Cut')).toBeVisible({ timeout: 30_000 })
 })
 
-/** No upload is begun until the test is over: what is added or takes a place is under way for as long as the test wants. */
+/** Holds every upload until the end of the test, so that added files stay in progress. */
 const holdUploads = (page: Page) => page.route('**/uploads', () => {})
 const clip = async () => ({ name: 'clip.mp4', type: 'video/mp4', buffer: await film({ seconds: 1.3 }) })
 
-/** Asks to leave the page, as somebody does who reloads it by mistake, and stays. */
+/** Tries to reload the page, like a user by mistake, and chooses to stay. */
 async function stayWhenAsked(page: Page): Promise<void> {
   const asked = page.waitForEvent('dialog')
   await page.evaluate(() => setTimeout(() => location.reload()))

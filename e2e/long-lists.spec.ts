@@ -7,7 +7,7 @@ import { DISPLAY } from './placard.ts'
 
 test.use({ locale: 'en-GB' })
 
-/** More than fill a window and what is drawn around it, and far fewer than a list has. */
+/** More rows than fit in a window and its surroundings, and far fewer than the list has. */
 const MOST_DRAWN = 60
 
 const containers = (page: Page) => page.getByRole('region', { name: 'Containers', exact: true })
@@ -15,7 +15,7 @@ const texts = (page: Page) => page.getByRole('region', { name: 'Text containers'
 const cards = (page: Page) => containers(page).locator('[data-item]')
 const stubs = (list: Locator) => list.locator('[data-stub]')
 
-/** A long list stands: all of its entries are there, and few of them are drawn. */
+/** Expects a long list to be complete, with few of its entries drawn. */
 async function expectLight(list: Locator, count: number): Promise<void> {
   const entries = list.locator('> li')
   await expect(entries).toHaveCount(count)
@@ -26,7 +26,7 @@ async function expectLight(list: Locator, count: number): Promise<void> {
   expect(await list.getByRole('listitem').count()).toBe(count)
 }
 
-/** As the browser's own search does: it marks what it finds, and brings it into sight. `window.find` alone does not scroll a list inside of the page. */
+/** Searches like the browser: it selects the text and scrolls to it. `window.find` alone does not scroll a list within the page. */
 const find = (page: Page, words: string) =>
   page.evaluate((words) => {
     type Find = (words: string, isCase: boolean, isBackwards: boolean, isWrapping: boolean) => boolean

@@ -51,7 +51,7 @@ export async function startMachine(screen: Page, url: string, hello: Partial<Age
     return answer
   }
   const report = (told: Partial<AgentReport>) => post(pathOf('reportAgent', {}), told)
-  /** @param change the values that differ from those that were told last */
+  /** @param change the values that differ from the last report */
   const tell = (change: AgentVitals) => {
     vitals = { ...vitals, panel: { power, input: 'HDMI 1', by: 'cec' }, ...change }
     return report({ vitals })
@@ -81,7 +81,7 @@ export async function startMachine(screen: Page, url: string, hello: Partial<Age
     await report({ answers: [{ commandId: id, state: 'done', told: 'done', detail: '' }] })
   }
 
-  /** The last word of the server. */
+  /** The last message of the server. */
   let word = AgentWord.parse(await (await post(pathOf('helloAgent', {}), { ...HELLO, ...hello })).json())
   async function listen(): Promise<void> {
     const stream = await fetch(url + pathOf('streamAgent', {}), { headers, signal: abort.signal })
@@ -109,7 +109,7 @@ export async function startMachine(screen: Page, url: string, hello: Partial<Age
     word: () => word,
     tell,
     report,
-    /** Says hello again. @param change what is different now */
+    /** Says hello again. @param change the values that differ */
     greet: (change: Partial<AgentHello>) => post(pathOf('helloAgent', {}), { ...HELLO, ...hello, ...change }),
     async stop() {
       abort.abort()
@@ -118,7 +118,7 @@ export async function startMachine(screen: Page, url: string, hello: Partial<Age
   }
 }
 
-/** A paired screen that plays, in a browser of its own. */
+/** Starts a paired screen in its own browser. */
 export async function startScreen(
   browser: Browser,
   placard: Placard,

@@ -16,7 +16,7 @@ test.describe.configure({ timeout: 300_000 })
 
 let cdn: MediaCdn
 let placard: Placard
-/** Between the browser and Placard; the CDN has a line of its own. */
+/** The proxy between the browser and Placard. The CDN is reached without it. */
 let line: RequestProxy
 let profile: string
 let mediaUrl: string | undefined
@@ -44,7 +44,7 @@ async function open(context: BrowserContext, address = line.url + playerPath(DIS
   return page
 }
 
-/** Nothing but this flat picture. @returns its path */
+/** Shows only this flat picture. @returns its path */
 async function show(colour: string): Promise<string> {
   const { items } = await placard.call('getProgramme')
   const { url } = await addPicture(placard, await flatPicture(colour), { title: colour, duration: 60 })
@@ -159,7 +159,7 @@ test('[OF16] without a worker (plain http in a network) it comes from the CDN, a
   await context.close()
 })
 
-/** The film of the sample, and nothing else. @returns its path */
+/** Shows only the film of the sample. @returns its path */
 async function showFilm(): Promise<string> {
   const { items } = await placard.call('getProgramme')
   for (const { id, type } of items) {

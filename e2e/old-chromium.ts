@@ -10,8 +10,8 @@ import { brotliDecompress } from 'node:zlib'
 import { endWithWorker } from './end-with-worker.ts'
 
 /**
- * Packages that hold the very browsers; npm checks what it fetched against its own digest. The oldest is the one that the player promises
- * to run on. As one process 72 stands still, and as several 64 now and then takes no picture of a page with a frame.
+ * Packages that contain old browsers. npm checks each download against its digest. The oldest is the oldest that the player
+ * supports. 72 hangs as a single process; 64 as several processes sometimes takes no screenshot of a page with a frame.
  */
 const RELEASES = {
   64: { package: 'chrome-aws-lambda@64.0.3264', file: 'chromium.br', flags: ['--single-process'] },
@@ -52,10 +52,10 @@ export async function fetchOldChromium(release: OldRelease = 64): Promise<OldChr
 
 export type OldPage = AsyncDisposable & {
   version: string
-  /** The errors that no script of the page has caught, in words. */
+  /** The messages of errors that no script of the page has caught. */
   errors: string[]
   open(url: string): Promise<void>
-  /** Of its glass, in pixels. */
+  /** Sets the size of its window, in pixels. */
   resize(size: { width: number; height: number }): Promise<void>
   evaluate(expression: string): Promise<unknown>
   screenshot(): Promise<Buffer>
@@ -63,9 +63,9 @@ export type OldPage = AsyncDisposable & {
 }
 
 /**
- * Playwright speaks with nothing so old, but the protocol's first commands are still the same.
+ * Starts an old browser by the DevTools protocol, because Playwright does not support it.
  *
- * @param hosts names that lie elsewhere for it, on whatever port: `MAP one.example 127.0.0.1:8443`
+ * @param hosts rules for host names that it resolves to another address: `MAP one.example 127.0.0.1:8443`
  */
 export async function launchOldChromium(
   { path, flags }: OldChromium,
@@ -129,7 +129,7 @@ export async function launchOldChromium(
   }
   await send('Runtime.enable')
   await send('Page.enable')
-  // The tests' own origins sign for themselves.
+  // The origins of the tests have self-signed certificates.
   await send('Security.enable')
   await send('Security.setOverrideCertificateErrors', { override: true })
 
@@ -162,7 +162,7 @@ export async function launchOldChromium(
   }
 }
 
-/** The address at which its first page is spoken to. The browser answers before it has opened one. */
+/** The DevTools address of its first page. The browser answers before it has a page. */
 async function pageOf(root: string): Promise<string> {
   const until = Date.now() + PAGE_MS
   while (Date.now() < until) {
@@ -174,7 +174,7 @@ async function pageOf(root: string): Promise<string> {
   throw new Error('the old browser has no page')
 }
 
-/** The address that the browser prints when it is ready to be told what to do. */
+/** The DevTools address, which the browser prints when it is ready. */
 async function debuggerOf(browser: ChildProcess): Promise<string> {
   let said = ''
   return new Promise((done, fail) => {

@@ -7,7 +7,7 @@ import { fetchOldChromium, launchOldChromium, type OldPage } from './old-chromiu
 import { type Colour, colourIn, darkened, flatPicture, isNear } from './pixels.ts'
 import { launchStreamOrigin } from './rigs/stream-origin.ts'
 
-/** The functions that engines have learnt since, as far as code calls them without a test for them first. */
+/** Functions that newer engines have and that code calls without checking for them. */
 const YOUNGER =
   /\.(?:flatMap|flat|replaceAll|findLast|findLastIndex|toSorted|toReversed|toSpliced|trimStart|trimEnd|replaceChildren)\(|\bglobalThis\b|Object\.(?:fromEntries|hasOwn|groupBy)|Promise\.(?:any|allSettled|withResolvers)|AbortSignal\.(?:any|timeout)|\bstructuredClone\(/g
 const SIZE = { width: 1280, height: 720 }
@@ -147,7 +147,7 @@ test.describe('below that', () => {
   })
 })
 
-/** True: the picture at this height changes by itself, so the tape runs. */
+/** True if the screen changes at this height, so the ticker runs. */
 async function movesAt(page: OldPage, down: number): Promise<boolean> {
   const band = async () => {
     const top = Math.floor(down * SIZE.height) - 10

@@ -11,14 +11,14 @@ const HOUR_MS = 60 * MINUTE_MS
 const BLACK = { red: 0, green: 0, blue: 0 }
 const GLASS = { width: 1280, height: 720 }
 
-/** A time of day so long after now, by the clock of UTC. */
+/** The time of day in UTC, this long after now. */
 const timeIn = (ms: number) => new Date(Date.now() + ms).toISOString().slice(11, 16)
 
 async function open(placard: Placard, openingHours: OpeningHours | null): Promise<void> {
   await placard.call('updateDisplay', { body: { timeZone: 'UTC', openingHours } })
 }
 
-/** The display is closed now, for an hour and more. */
+/** Closes the display from now on for more than an hour. */
 const close = (placard: Placard) => open(placard, { hours: [{ from: timeIn(HOUR_MS), until: timeIn(3 * HOUR_MS) }] })
 
 const stateOf = (page: Page) => page.locator('main.player')

@@ -1,13 +1,13 @@
 import type { Locator } from '@playwright/test'
 
 /**
- * The speed of a line of the ticker, in px a second. Both positions and both times come from the page, so a slow machine cannot
- * bend the result.
+ * The speed of a line of the ticker, in px per second. Both positions and both times come from the page, so a slow machine does
+ * not affect the result.
  */
 export function paceOf(line: Locator): Promise<number> {
   return line.evaluate(async (element) => {
     const [animation] = element.getAnimations()
-    // On a busy machine the browser may not have begun with it yet.
+    // On a busy machine, the browser may not have started it yet.
     await animation?.ready
     const place = () => ({
       x: new DOMMatrix(getComputedStyle(element).transform).m41,

@@ -12,13 +12,13 @@ import { BLUE, colourIn, flatPicture, GREEN, isNear, RED } from './pixels.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
 const { organisationId } = DISPLAY
-/** Of a box in the place of a part that a browser does not give to the page. */
+/** The colour of the box in place of a part that a browser does not let pages read. */
 const BOX = '#2b3546'
 
 test.use({ locale: 'en-GB', adminStartsAt: PAGES.screens })
 test.describe.configure({ timeout: 180_000 })
 
-/** Somebody else's site: another origin than the player's, all green. */
+/** A green page of another site, from another origin than the player's. */
 async function openSite(): Promise<{ url: string; close(): Promise<void> }> {
   const site = createServer((_, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -68,13 +68,13 @@ async function fill(placard: Placard, siteUrl: string): Promise<{ zones: Playlis
   return { zones }
 }
 
-/** Red above blue, in a shape that no zone has. */
+/** A picture with red above blue, in another shape than any zone. */
 async function halves(): Promise<Buffer> {
   const half = (colour: string) => ({ create: { width: 600, height: 300, channels: 3 as const, background: colour } })
   return sharp(half(RED)).extend({ bottom: 300, background: BLUE }).jpeg({ quality: 95 }).toBuffer()
 }
 
-/** Takes the display back as it was. */
+/** Removes the layout and the corner piece of the display. */
 async function empty(placard: Placard): Promise<void> {
   await placard.call('setLayout', { body: { layout: null }, headers: { 'if-match': '*' } })
   await placard.call('setCornerPiece', {

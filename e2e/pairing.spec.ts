@@ -57,7 +57,7 @@ async function phoneAt(browser: Browser, path: string): Promise<Page> {
   return phone
 }
 
-/** Past the phone, for what is about something else. */
+/** Pairs a screen by the API, for tests of something else. */
 async function pairHere(glass: Page, name: string, displayId = DISPLAY.displayId): Promise<PairedScreen> {
   const params = { organisationId, code: await codeOn(glass) }
   return placard.call('pairScreen', { params, body: { as: 'new', displayId, name } })
@@ -224,7 +224,7 @@ test('[F65] the server has lost its pairings: the screen plays on, and the code 
   await phone.getByRole('button', { name: 'Connect' }).click()
   await expect(corner).toHaveCount(0)
   expect(await shows(glass, GREEN)).toBe(true)
-  // It is one of ours again, and not a second one.
+  // It is the same paired screen again, not a second one.
   await placard.call('updateDisplay', { body: { pairedOnly: true } })
   await glass.reload()
   await becomes(glass, GREEN)

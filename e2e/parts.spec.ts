@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, showMore, signIn, test } from './journey.ts'
 
-/** The page stands, and nothing more is asked for: what it fetches when it is idle is here. */
+/** Waits until the page is complete and has fetched its idle parts. */
 async function becomeIdle(page: Page): Promise<void> {
   let newest = Date.now()
   page.on('request', (request) => {
@@ -11,7 +11,7 @@ async function becomeIdle(page: Page): Promise<void> {
   await expect.poll(() => Date.now() - newest).toBeGreaterThan(2_500)
 }
 
-/** The script of all that a page fetches when it is idle, or of a part that it fetches when it is asked for (`web/chunks.ts`). */
+/** The scripts that a page fetches when it is idle, or one that it fetches on demand (`web/chunks.ts`). */
 const scriptOf = (name: 'soon' | 'add-playlist' | 'item-conflict') => `**/assets/${name}-*.js`
 
 const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))

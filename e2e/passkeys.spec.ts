@@ -5,12 +5,12 @@ import { expect, signIn, test } from './journey.ts'
 import { ADMIN, type Placard } from './placard.ts'
 
 type VirtualAuthenticator = {
-  /** False: the user touches nothing, and the browser waits. Otherwise it answers every request at once. */
+  /** False: the user does not react, and the browser waits. Otherwise every request is answered at once. */
   setPresent(isPresent: boolean): Promise<void>
   credentials(): Promise<{ credentialId: string; signCount: number }[]>
 }
 
-/** An authenticator in this page's browser, whose user is present and verified. */
+/** Adds an authenticator to the browser of this page, with a user who is present and verified. */
 async function plugIn(page: Page): Promise<VirtualAuthenticator> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

@@ -1,34 +1,34 @@
 import { createHash } from 'node:crypto'
 
-/** A page of a flat colour, with words on it. */
+/** A page of one colour with a text on it. */
 export type PdfPage = {
   /** `#rrggbb` */
   colour: string
   words?: string
-  /** Of the words, in points. */
+  /** The size of the letters, in points. */
   size?: number
-  /** In points; A4 lying unless it says otherwise. */
+  /** In points. Absent: A4 in landscape. */
   width?: number
   height?: number
-  /** A picture that fills the page, as a scanner leaves it. `of`: what its bytes are; a JPEG in colours where it is not said. */
+  /** A picture that fills the page, as from a scanner. `of`: the format of its bytes. Absent: a JPEG in colour. */
   scan?: { bytes: Buffer; width: number; height: number; of?: string }
 }
 
 type Options = {
-  /** It asks for this to open. */
+  /** The password that opens the document. */
   password?: string
-  /** Runs when it is opened, in a program that runs what stands in documents. */
+  /** Runs when the document is opened, in programs that run the scripts of documents. */
   script?: string
-  /** A form with one field on the first page (an AcroForm), filled in, that is drawn as a box of this colour in its middle. */
+  /** The first page has a filled form field (AcroForm), drawn as a box of this colour in its middle. */
   field?: string
-  /** Chinese on the first page, in a font that readers have and the document does not bring. */
+  /** A Chinese text on the first page, in a font that is not embedded. */
   chinese?: string
 }
 
 const rgb = (colour: string) =>
   [1, 3, 5].map((at) => (Number.parseInt(colour.slice(at, at + 2), 16) / 255).toFixed(4)).join(' ')
 
-/** Writes a document by hand (ISO 32000-1): the least that a reader takes. */
+/** Makes a minimal document (ISO 32000-1). */
 export function makePdf(pages: readonly PdfPage[], { password, script, field, chinese }: Options = {}): Buffer {
   const id = createHash('md5').update('placard').digest()
   const lock = password === undefined ? undefined : lockOf(password, id)
@@ -142,7 +142,7 @@ const u32 = (...values: number[]) => {
 }
 
 /**
- * A picture in two colours as scanners write it (ITU-T T.88, in a PDF without its head): its left 32 of 64 columns are black. One
+ * A black and white picture as from a scanner (JBIG2, ITU-T T.88, without its file header). Its left 32 of 64 columns are black. One
  * generic region, coded as a fax is (T.6): in its first line a run of no white and one of 32 black, in all others no change.
  */
 export function makeJbig2({ height }: { height: number }): Buffer {
@@ -161,7 +161,7 @@ export function makeJbig2({ height }: { height: number }): Buffer {
 
 const md5 = (...parts: Buffer[]) => createHash('md5').update(Buffer.concat(parts)).digest()
 
-/** Algorithms 2 to 4 of the standard, its oldest lock: it is only to be asked for. */
+/** Algorithms 2 to 4 of the standard: its oldest encryption, which is enough to require a password. */
 function lockOf(password: string, id: Buffer) {
   const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex')
   const padded = Buffer.concat([Buffer.from(password), padding]).subarray(0, 32)

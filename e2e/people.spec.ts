@@ -7,7 +7,7 @@ import { DISPLAY, type Placard } from './placard.ts'
 const PASSWORD = 'nine yellow umbrellas'
 const LAB = DisplayId.parse('lab')
 
-/** Of the form that is looked at: the page of an invitation has another one behind it. */
+/** The visible field with this label. The page of an invitation has a second, hidden form. */
 const fieldOf = (part: Page | Locator, label: string) =>
   part.getByLabel(label, { exact: true }).filter({ visible: true })
 
@@ -27,7 +27,7 @@ async function signUpAt(page: Page, url: string, email: string, password = PASSW
   await page.getByRole('button', { name: 'Create the account and join' }).click()
 }
 
-/** A page of somebody who has joined by an invitation, on the dashboard. */
+/** Opens the dashboard as a person who has joined by an invitation. */
 async function enterAs(browser: Browser, own: Placard, email: string, token: string): Promise<Page> {
   const page = await (await browser.newContext({ locale: 'en-GB' })).newPage()
   await signUpAt(page, own.url + joinPath(token), email)

@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
-/** Far enough from each other, and from the player's own ground, to be told apart after JPEG. */
+/** These differ enough from each other, and from the background of the player, to be recognised after JPEG. */
 export const RED = '#c81e1e'
 export const GREEN = '#1ea050'
 export const BLUE = '#1e50c8'
 
 export type Colour = { red: number; green: number; blue: number }
 
-/** A picture of one flat colour, as a camera or a program would have saved it. */
+/** A JPEG of one flat colour. */
 export function flatPicture(colour: string, size = { width: 1280, height: 720 }): Promise<Buffer> {
   return sharp({ create: { ...size, channels: 3, background: colour } })
     .jpeg({ quality: 95 })
     .toBuffer()
 }
 
-/** A picture that no encoder makes small. */
+/** A JPEG of noise, which cannot be compressed well. */
 export function noisePicture(width: number, height: number): Promise<Buffer> {
   const raw = { width, height, channels: 3 as const }
   return sharp(randomBytes(width * height * 3), { raw })
@@ -25,8 +25,8 @@ export function noisePicture(width: number, height: number): Promise<Buffer> {
 }
 
 /**
- * The colour that a passer-by sees at a point of the glass, given in shares of its width and height. Only that point is
- * photographed: the whole glass takes three times as long, and eight times the processor.
+ * The colour at a point of the screen, given in shares of its width and height. Only that point is photographed, because a
+ * photograph of the whole screen takes three times as long and eight times the processor time.
  */
 export async function colourAt(page: Page, across: number, down: number): Promise<Colour> {
   const { width, height } = page.viewportSize() ?? (await sizeOf(page))
@@ -38,14 +38,14 @@ function sizeOf(page: Page): Promise<{ width: number; height: number }> {
   return page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
 }
 
-/** The same of a picture that has been taken. */
+/** The same in a screenshot. */
 export async function colourIn(screenshot: Buffer, across: number, down: number): Promise<Colour> {
   const { data, info } = await sharp(screenshot).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = (Math.floor(down * info.height) * info.width + Math.floor(across * info.width)) * info.channels
   return { red: data[at] ?? 0, green: data[at + 1] ?? 0, blue: data[at + 2] ?? 0 }
 }
 
-/** JPEG and scaling shift a flat colour by a little, never by this much. */
+/** JPEG and scaling change a flat colour by less than this. */
 const TOLERANCE = 12
 
 export function isNear(colour: Colour, hex: string): boolean {
@@ -58,7 +58,7 @@ export function isNear(colour: Colour, hex: string): boolean {
   return parts.every(([seen, meant]) => Math.abs(seen - meant) <= TOLERANCE)
 }
 
-/** The colour of what stands beside a picture of this colour. */
+/** The colour of the area beside a picture of this colour. */
 export function darkened(hex: string): string {
   const parts = (hex.slice(1).match(/../g) ?? []).map((part) => Math.round(Number.parseInt(part, 16) * 0.45))
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`

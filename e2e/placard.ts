@@ -22,31 +22,31 @@ export const ADMIN = { email: 'admin@vnr.example', password: 'a pass phrase for 
 export const DISPLAY: DisplayKey = { organisationId: OrganisationId.parse('vnr'), displayId: DisplayId.parse('ece') }
 
 const ROOT = resolve(import.meta.dirname, '..')
-/** A folder as a server leaves it that has been started once with the sample: set by set-up.ts, for what it starts. */
+/** The environment variable with the data folder of a server that was started once with the sample. `set-up.ts` sets it. */
 export const TEMPLATE = 'PLACARD_TEMPLATE'
-/** A hash of the usual cost takes 60 ms of a core, and each journey signs in. Accounts have tests of the hash itself. */
+/** Each journey signs in, and a password hash of the usual cost takes 60 ms of a core. Other tests cover the usual hash. */
 const CHEAP_PASSWORDS = './server/dist/run-with-cheap-passwords.js'
-/** Settings of data that are not the template's. */
+/** With one of these settings, the data do not start from the template. */
 const OWN_DATA = ['SEED', 'SEED_ADMIN_EMAIL', 'SEED_ADMIN_PASSWORD', 'DATABASE_URL', 'S3_BUCKET']
 
-/** The product itself as a process of its own, with the sample data in a fresh folder. */
+/** A server in its own process, with the sample data in a new folder. */
 export type Placard = AsyncDisposable & {
   url: string
-  /** The port of this machine at which the server looks for a service of forecasts. Nothing is there unless a journey starts one. */
+  /** The server requests forecasts from this port of this machine. Nothing listens there unless a journey starts a service. */
   weatherPort: number
-  /** Address of the sample display's player. */
+  /** The address of the player of the sample display. */
   display: string
-  /** Its output since it was started last. */
+  /** Its output since its last start. */
   said(): string
-  /** As a power cut would: nothing is told, nothing is tidied up. */
+  /** Ends the server at once, as a power cut does. */
   kill(): Promise<void>
-  /** As a supervisor would: it finishes what it has begun. */
+  /** Stops the server, which finishes its requests, as a supervisor does. */
   stop(): Promise<void>
-  /** On the same data and the same port, unless it runs. */
+  /** Starts the server on the same data and the same port, unless it runs. */
   start(): Promise<void>
-  /** The administrator signs in once more: where days pass, sessions run out. */
+  /** Signs the administrator in again, for journeys in which sessions expire. */
   signInAgain(): Promise<void>
-  /** Calls the API as the administrator, past the browser: for what a journey needs but does not test. */
+  /** Calls the API as the administrator, for content that a journey needs but does not test. */
   call<Name extends RouteName>(
     name: Name,
     options?: {
@@ -59,7 +59,7 @@ export type Placard = AsyncDisposable & {
   close(): Promise<void>
 }
 
-/** @param environment settings beside those of every journey, or what makes them of the address that people reach it at */
+/** @param environment further settings, or a function that makes them from the address of the server */
 export async function launchPlacard(
   environment: Record<string, string> | ((url: string) => Record<string, string>) = {},
 ): Promise<Placard> {
@@ -69,7 +69,7 @@ export async function launchPlacard(
   let server: ChildProcess | undefined
   let said = ''
   let cookie: string | undefined
-  /** Read at every start: a journey may change a setting while the server is down. */
+  /** Read at every start, because a journey may change a setting while the server is stopped. */
   const readSettings = () => (typeof environment === 'function' ? environment(url) : environment)
   const settings = readSettings()
   const ownDir = await mkdtemp(join(tmpdir(), 'placard-journey-'))
@@ -89,7 +89,7 @@ export async function launchPlacard(
         PORT: String(port),
         HOST: 'localhost',
         DATA_DIR: dataDir,
-        // Many servers for a minute each: none of them needs room for a full disk.
+        // These servers run for a minute, so they need no reserve for a full disk.
         BALLAST_MB: '0',
         SEED_ADMIN_EMAIL: ADMIN.email,
         SEED_ADMIN_PASSWORD: ADMIN.password,

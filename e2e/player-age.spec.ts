@@ -19,7 +19,7 @@ const COLOURS = [RED, BLUE, GREEN]
 // The page has to tell the server's clock at an address that its own policy does not know.
 test.use({ bypassCSP: true, trace: 'off', viewport: { width: 640, height: 360 } })
 
-/** Counts of the things that a page holds. */
+/** The numbers of the objects that a page holds. */
 type Holdings = {
   heapKiB: number
   nodes: number
@@ -53,7 +53,7 @@ const LIVES: { hours: number; youngHours: number; mayGrowBy: Partial<Holdings>; 
 ]
 
 declare global {
-  /** Kept by the page itself; gone with it. */
+  /** Recorded by the page itself, and lost with it. */
   var changes: { begun: number; count: number }
 }
 
@@ -61,10 +61,10 @@ type Snapshot = {
   snapshot: { meta: { node_fields: string[]; node_types: [string[], ...unknown[]] } }
   nodes: number[]
 }
-/** The engine's own memory: code that it has made, the debugger's record of the network, its own bookkeeping. */
+/** The memory of the engine itself: compiled code, the debugger's record of the network, and internal data. */
 const ENGINE = new Set(['code', 'native', 'synthetic', 'hidden', 'object shape'])
 
-/** KiB of what the page's scripts have made and something still needs; code comes and goes as V8 finds it worth while. */
+/** KiB of the objects of the page's scripts that are still referenced. Compiled code is left out, because V8 adds and removes it. */
 async function heapKiBOf(browser: CDPSession): Promise<number> {
   const pieces: string[] = []
   const keep = ({ chunk }: { chunk: string }) => pieces.push(chunk)
@@ -116,7 +116,7 @@ async function add(placard: Placard, colour: string): Promise<ItemId> {
   return (await addPicture(placard, picture, { title: colour, duration: PICTURE_SECONDS })).id
 }
 
-/** The events of an hour besides the loop. */
+/** The events of an hour, in addition to the loop. */
 async function visit(hour: number, page: Page, placard: Placard, line: FaultProxy, film: string): Promise<void> {
   if (hour % 6 === 0) await placard.signInAgain()
   const { items, lines } = await placard.call('getProgramme')

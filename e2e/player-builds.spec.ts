@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'parallel', timeout: 300_000 })
 
 type Served = { path: string; contentType: string; body: string }
 
-/** The served build under another name, its bundle changed; what a deployment would have put there. */
+/** A new build, as a deployment makes it: the served one with another name and a changed bundle. */
 async function otherBuild(device: KeptScreen, id: string, change: (script: string) => string): Promise<Served[]> {
   const read = async (path: string) => (await fetch(device.placard.url + path)).text()
   const page = await read('/display/')
@@ -73,7 +73,7 @@ test('[F39] a build that throws at its start gives way to the one before, and is
   await context.close()
 })
 
-/** The work of a build that needs one store more than this one: the database is one version further then. */
+/** Upgrades the database by one version, like a build that needs one more store. */
 const FURTHER_STORE = `new Promise((resolve, reject) => {
   const request = indexedDB.open('placard', 7)
   request.onupgradeneeded = () => request.result.createObjectStore('of-a-later-build')
@@ -81,7 +81,7 @@ const FURTHER_STORE = `new Promise((resolve, reject) => {
   request.onerror = () => reject(request.error)
 })`
 
-/** Stores and version of the page's database. */
+/** The stores and the version of the page's database. */
 const databaseOf = (page: Page) =>
   page.evaluate(
     () =>

@@ -9,7 +9,7 @@ import { everything } from './rigs/request-proxy.ts'
 // A long file is divided among the workers.
 test.describe.configure({ mode: 'parallel', timeout: 300_000 })
 
-/** As the browser names what it can clear. */
+/** The kinds of storage, by the names that the browser uses. */
 const CLEARED = ['all', 'cache_storage', 'service_workers', 'indexeddb', 'cache_storage,service_workers']
 const WITH_NETWORK_MS = 60_000
 
@@ -19,7 +19,7 @@ async function clear(page: Page, storageTypes: string): Promise<void> {
   await session.detach()
 }
 
-/** The names of what it has written down. A database that is not there must not be made by the question. */
+/** The names of the stored records. Opening must not create the database if it is missing. */
 const recordsOf = (page: Page) =>
   page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'placard')) return []
@@ -34,12 +34,12 @@ const recordsOf = (page: Page) =>
       const names = has ? await answer(database.transaction('records').objectStore('records').getAllKeys()) : []
       return names.map(String)
     } finally {
-      // Left open it would stand in the way of the player.
+      // An open connection would block the player.
       database.close()
     }
   })
 
-/** The part that it lacks of what it starts from, without a network. */
+/** The stored parts that are missing for a start without a network. */
 async function lacksOf(device: KeptScreen, page: Page): Promise<string[]> {
   const lacks = await page.evaluate(async () => [
     ...((await navigator.serviceWorker.getRegistration())?.active ? [] : ['registration']),

@@ -22,7 +22,7 @@ test('[F14] data that the browser cleared is fetched again, and the screen plays
   await context.close()
 })
 
-/** Clears the browser's storage for this address, of the named kinds; the worker lives on. */
+/** Clears the named kinds of the browser's storage for this address. The worker continues to run. */
 async function clearKept(device: KeptScreen, page: Page, storageTypes: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForOrigin', { origin: device.proxy.url, storageTypes })

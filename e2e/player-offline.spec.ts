@@ -11,7 +11,7 @@ import { everything } from './rigs/request-proxy.ts'
 // A long file is divided among the workers.
 test.describe.configure({ mode: 'parallel', timeout: 300_000 })
 
-/** The items that come on from now on, until there are so many. */
+/** Records the items that come on, until there are this many. */
 const comings = (page: Page, count: number) =>
   page.evaluate(
     (wanted) =>
@@ -179,7 +179,7 @@ test('[F7] a download that is cut goes on where it was, and counts only when it 
   await context.close()
 })
 
-/** Without the timer of ten seconds after which a stream that brings nothing is given up. */
+/** Drops all timers of more than 8 s, such as the one that gives up a stream without content after 10 s. */
 function dropLongTimers(): void {
   const wait = window.setTimeout
   window.setTimeout = ((then: () => void, ms = 0) => (ms > 8_000 ? 0 : wait(then, ms))) as typeof setTimeout
@@ -217,7 +217,7 @@ test('[G9] a browser without EventSource plays, and hears of changes by asking',
   await context.close()
 })
 
-/** The times after the update at which it is killed, in milliseconds. */
+/** The browser is killed at these times after the update, in milliseconds. */
 const KILLED = [
   { afterMs: [0, 120], tag: [] },
   { afterMs: [60, 180, 240, 300], tag: '@slow' },

@@ -10,7 +10,7 @@ import { BLUE, type Colour, colourAt, darkened, flatPicture, GREEN, isNear, RED 
 import { DISPLAY } from './placard.ts'
 
 declare global {
-  /** The number of frames of a film that a page has looked at. */
+  /** The number of film frames that the page has seen. */
   var looks: number
 }
 
@@ -23,7 +23,7 @@ const PANELS = [
   { width: 1080, height: 1920 },
 ]
 
-/** Stripes of equal breadth, beside each other or below each other. */
+/** A picture of stripes of equal width, beside or below each other. */
 async function stripes(colours: string[], { width, height }: { width: number; height: number }, below = false) {
   const [w, h] = below ? [1, colours.length] : [colours.length, 1]
   const parts = colours.map((colour, index) => {
@@ -182,7 +182,7 @@ test.describe('[ST4] how a picture takes its place', () => {
     }
     const top = { x: 0.03, y: 0.02 }
     const seesAtTop = async (wanted: string) => isNear((await coloursAt(page, 0, [top]))[0] as Colour, wanted)
-    // [HS30] It stands beside itself, blurred and darkened.
+    // [HS30] The picture itself is beside it, blurred and darkened.
     await expect.poll(() => sees([RED, GREEN])).toEqual([false, true])
     await expect.poll(() => seesAtTop(darkened(RED))).toBe(true)
 
@@ -206,7 +206,7 @@ test.describe('[ST4] how a picture takes its place', () => {
 })
 
 test.describe('[ST4] the room beside a film', () => {
-  // The media area has nine tenths of the height: the shape of the film.
+  // The media area is nine tenths of the height, and the film has its shape.
   test.use({ viewport: { width: 1_280, height: 800 } })
 
   test('follows its pictures where there is some, and costs nothing where there is none', async ({ page, placard }) => {
@@ -357,7 +357,7 @@ test.describe('[G2] a display that fills the glass while it has no lines', () =>
         await expect(page.getByText('Back in a minute').first()).toBeVisible()
         await placard.call('removeLine', { params: { ...DISPLAY, lineId } })
         await expect.poll(() => isGreenAt(foot)).toBe(true)
-        // The server is the next test's as well.
+        // Later tests use the same server.
         await placard.call('updateDisplay', { body: { fillsWithoutLines: false } })
       })
     })
@@ -401,7 +401,7 @@ test('[G7] a film with sound and no picture is skipped and reported', async ({ p
   await page.goto(placard.display)
   await expect.poll(() => asked).toBeGreaterThan(0)
   await expect.poll(async () => isNear(await colourAt(page, 0.5, 0.45), RED)).toBe(true)
-  // Its second failure, after the first rest, is the one that is told.
+  // Only its second failure, after the first rest, is reported.
   await expect
     .poll(async () => (await placard.call('listScreens')).screens.flatMap(({ state }) => state.broken), {
       timeout: 90_000,

@@ -21,7 +21,7 @@ test.beforeEach(() => {
   origin.asked()
 })
 
-/** A red picture and the stream, in turns. */
+/** Shows a red picture and the stream in turns. */
 async function show(
   placard: Placard,
   { redSeconds = 3, filmSeconds = FILM_SECONDS } = {},
@@ -34,7 +34,7 @@ async function show(
   return { red: red.id, film: added.item.id }
 }
 
-/** As an engine that plays no streams itself: what this page has to do about it is what is tested. */
+/** Makes the browser report that it plays no streams, because the test is about the page's own code for that. */
 const withoutNativeStreams = (page: Page) =>
   page.addInitScript(() => {
     const { canPlayType } = HTMLMediaElement.prototype
@@ -55,7 +55,7 @@ async function plays(page: Page): Promise<void> {
   expect((await page.locator('.media').screenshot()).equals(from)).toBe(false)
 }
 
-/** The glass stays red for so long. */
+/** Expects the screen to stay red for this long. */
 async function staysRed(page: Page, ms: number): Promise<void> {
   const end = Date.now() + ms
   while (Date.now() < end) expect(await isRed(page)).toBe(true)

@@ -6,7 +6,7 @@ import { paceOf } from './pace.ts'
 import { BLUE, colourAt, flatPicture, isNear, RED } from './pixels.ts'
 import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
 
-/** Takes everything off the display and puts these flat pictures on it. */
+/** Replaces the content of the display by these flat pictures. */
 async function show(placard: Placard, pictures: { colour: string; duration?: number }[]): Promise<void> {
   await clearDisplay(placard)
   for (const { colour, duration } of pictures) {
@@ -124,7 +124,7 @@ test('P7 P8 items follow each other for their seconds, around and around', async
   ])
   await page.goto(placard.display)
   await expect(page.locator('[data-state="playing"]')).toBeVisible()
-  // The page itself takes down when what came: how long the way to here takes does not count.
+  // The page records the times itself, so the delay of the test does not count.
   const changes = await page.evaluate(
     () =>
       new Promise<{ item: string; at: number }[]>((resolve) => {
@@ -141,12 +141,12 @@ test('P7 P8 items follow each other for their seconds, around and around', async
       }),
   )
   const { items } = await placard.call('getProgramme')
-  // The first item may have been on already when the page began to look.
+  // The first item may have been on before the page began to record.
   const stays = changes.slice(1, -1).map(({ item, at }, index) => ({ item, ms: (changes[index + 2]?.at ?? 0) - at }))
   expect(stays).toHaveLength(3)
   for (const { item, ms } of stays) {
     const { duration = 0 } = items.find(({ id }) => id === item) ?? {}
-    // Half of the difference between the two, less a little: a slow machine is late, and neither can be taken for the other.
+    // A little less than half of the difference between the two, so a late change on a slow machine is not mistaken for the other.
     expect(Math.abs(ms - duration * 1_000)).toBeLessThan(900)
   }
 })
@@ -253,7 +253,7 @@ test('[F1] [M12] a server that answers nonsense or nothing changes nothing on th
   await show(placard, [{ colour: RED, duration: 60 }])
   await page.goto(placard.display)
   await expect.poll(() => shows(page, RED)).toBe(true)
-  // A captive portal: everything answers, with a page.
+  // A captive portal answers every request with a page.
   let answered = 0
   await page.route('**/api/**', (route) => {
     answered += 1

@@ -35,7 +35,7 @@ test.beforeEach(async ({ placard }) => {
   }
 })
 
-/** A playlist with a film and a text, on the displays that are named. */
+/** Creates a playlist with a film and a text on these displays. */
 async function makePlaylist(placard: Placard, name: string, on: readonly DisplayKey[] = []): Promise<Playlist> {
   const { playlist } = await placard.call('createPlaylist', { body: { name } })
   const params = { organisationId, playlistId: playlist.id }
@@ -58,7 +58,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const titlesOf = async (placard: Placard, key: DisplayKey) =>
   (await placard.call('getProgramme', { params: key })).items.map(({ title }) => title)
 
-/** The screen of a display, in a browser of its own. */
+/** Opens the screen of a display in its own browser. */
 async function openGlass(browser: Browser, placard: Placard, key: DisplayKey): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
   const glass = await context.newPage()

@@ -70,16 +70,16 @@ test('[PP1] an afternoon without a network is reported when the network is back,
   await expect.poll(async () => (await told()).showings, { timeout: 120_000 }).toBeGreaterThan(8)
   const seen = [...before, ...(await glass())]
   const report = await readReport(placard)
-  // It goes on meanwhile: what is told is what was over when it was told.
+  // Playing continues, so the report contains the showings that had ended when it was sent.
   expect(seen.length).toBeGreaterThanOrEqual(report.total.told.showings - 2)
   expect(report.total.told.showings).toBeGreaterThanOrEqual(before.length + 5)
   expect(report.items.map(({ title }) => title).sort()).toEqual(['Picture 1', 'Picture 2'])
-  // Whole showings take three seconds; the first of each page begins somewhere in its turn.
+  // A complete showing takes three seconds. The first one on each page begins within its turn.
   const meanMs = report.total.told.ms / report.total.told.showings
   expect(meanMs).toBeGreaterThan(2_200)
   expect(meanMs).toBeLessThan(3_200)
 
-  // Each piece on its own, as the device keeps it: none is off by more than a fifth of a second.
+  // Each piece as the device stores it. None differs by more than 200 ms.
   await page.goto(address)
   await pause(16_000)
   const kept = await page.evaluate(
@@ -143,7 +143,7 @@ test('[F76] a browser that stores nothing plays on, and its counts are reported 
 })
 
 test.describe('the report', () => {
-  /** A screen with a name has told of a week. */
+  /** A screen with a name has reported a week. */
   async function tellWeek(placard: Placard): Promise<{ ids: string[] }> {
     const { items } = await placard.call('getManifest')
     const ids = items.slice(0, 3).map(({ id }) => id)

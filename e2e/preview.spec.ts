@@ -11,7 +11,7 @@ test.use({ previewsPlay: true })
 
 const FOREVER_SECONDS = 3_600
 
-/** Three pictures, each for so long that none goes by itself. */
+/** Shows three pictures, each so long that it does not change during a test. */
 async function threePictures(placard: Placard): Promise<[ItemId, ItemId, ItemId]> {
   await clearDisplay(placard)
   const add = async (title: string, colour: string) =>
@@ -19,7 +19,7 @@ async function threePictures(placard: Placard): Promise<[ItemId, ItemId, ItemId]
   return [await add('Red', RED), await add('Green', GREEN), await add('Blue', BLUE)]
 }
 
-/** In the page, however far it is scrolled. */
+/** The position in the page, independent of scrolling. */
 const placeOf = (thing: Locator) =>
   thing.evaluate((element) => {
     const { left, top } = element.getBoundingClientRect()

@@ -9,7 +9,7 @@ import { BLUE, colourAt, flatPicture, GREEN, isNear } from './pixels.ts'
 import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
 import { readQr } from './read-qr.ts'
 
-/** As a camera sees it: nothing of what is read mends an error. */
+/** Three device pixels for each pixel, because `readQr` corrects no errors. */
 const FINE = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 3 }
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
@@ -35,13 +35,13 @@ async function phoneAt(browser: Browser, token: string, more: object = {}): Prom
   return phone
 }
 
-/** The number of sheets of paper that the page takes. */
+/** The number of printed sheets of the page. */
 async function sheetsOf(page: Page): Promise<number> {
   const [, count] = /\/Count (\d+)/.exec((await page.pdf({ format: 'A4' })).toString('latin1')) ?? []
   return Number(count)
 }
 
-/** The glass of the real player in the page. */
+/** The screen of the real player in the page. */
 const stageOf = (page: Page) => page.frameLocator('iframe[title="The proposal as screens show it"]')
 
 async function sendAs(phone: Page, name: string): Promise<void> {

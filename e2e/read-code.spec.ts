@@ -30,7 +30,7 @@ async function addNotice(placard: Placard, more: { link?: string } = {}): Promis
   })
 }
 
-/** Reads the code that is on the glass and follows its address. */
+/** Reads the code on the screen and opens its address. */
 async function follow(page: Page, placard: Placard, selector: string) {
   const code = page.locator(selector)
   await expect(code).toBeVisible({ timeout: 20_000 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
-/** Of versions 1 to 6 at error level M: code words of data, and the blocks of equal length that they are dealt to. */
+/** For versions 1 to 6 at error level M: the number of data code words, and of the blocks of equal length that they are divided into. */
 const DATA = [
   [16, 1],
   [28, 1],
@@ -11,7 +11,7 @@ const DATA = [
   [108, 4],
 ] as const
 
-/** Of its side. */
+/** The edge of the plate that is left out, as a share of its side. */
 const PLATE_EDGE = 0.04
 
 const MASKS = [
@@ -26,10 +26,10 @@ const MASKS = [
 ]
 
 /**
- * Reads the QR code in a part of the glass from its pixels, as a telephone would that is held straight: only codes of bytes, of
- * versions 1 to 6 and error level M, without mending any error.
+ * Reads the upright QR code in a part of the screen from its pixels. Supports codes of bytes, of versions 1 to 6 and error
+ * level M, and corrects no errors.
  *
- * @returns what it says, and its side with and without the light around it: px
+ * @returns its text, and its side with and without the light border, in px
  */
 export async function readQr(page: Page, clip: { x: number; y: number; width: number; height: number }) {
   const { data, info } = await sharp(await page.screenshot({ clip }))
@@ -37,7 +37,7 @@ export async function readQr(page: Page, clip: { x: number; y: number; width: nu
     .raw()
     .toBuffer({ resolveWithObject: true })
   const isDark = (x: number, y: number) => (data[y * info.width + x] ?? 255) < 128
-  // The corners of its plate are round: what lies behind them is none of it.
+  // The corners of the plate are round, so its edge is left out.
   const edge = Math.round(Math.min(info.width, info.height) * PLATE_EDGE)
   let [left, top, right] = [info.width, info.height, 0]
   for (let y = edge; y < info.height - edge; y += 1) {
@@ -49,7 +49,7 @@ export async function readQr(page: Page, clip: { x: number; y: number; width: nu
     }
   }
   const sidePx = right - left + 1
-  // The finder's first row is seven modules of dark.
+  // The first row of the finder pattern is seven dark modules.
   let run = 0
   while (isDark(left + run, top + 2)) run += 1
   const size = Math.round((sidePx / (run / 7) - 17) / 4) * 4 + 17
@@ -61,7 +61,7 @@ export async function readQr(page: Page, clip: { x: number; y: number; width: nu
   const [words, blocks] = DATA[version - 1] ?? [0, 0]
   let format = 0
   for (const x of [0, 1, 2, 3, 4, 5, 7]) format = format * 2 + Number(at(x, 8))
-  // Level and mask are its first five bits, against the pattern that it is hidden by.
+  // The first five bits are the level and the mask, XORed with a fixed pattern.
   const kind = (format >> 2) ^ 0b10101
   if (kind >> 3 !== 0 || words === 0) throw new Error(`not a code of level M and version 1 to 6: ${version}, ${kind}`)
   const isMasked = MASKS[kind & 7] as (x: number, y: number) => boolean

@@ -20,7 +20,7 @@ const { organisationId, displayId } = DISPLAY
 const isInstalled = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
 const canBoot = process.getuid?.() === 0 && NEEDED.every(isInstalled)
 
-/** A compositor without a panel: its output is in memory. Everything else is as on a machine. */
+/** A compositor whose output is in memory instead of on a panel. Everything else is as on a machine. */
 const HEADLESS = `[Service]
 Environment=WLR_BACKENDS=headless
 Environment=WLR_RENDERER=pixman
@@ -121,7 +121,7 @@ for (const release of ['bookworm', 'trixie']) {
   })
 }
 
-/** The processes in the tree: those whose root has the package, and not this checkout. */
+/** The processes of the installed package, which have another root folder than this checkout. */
 function processesInTree(): { pid: number; command: string[] }[] {
   const pids = execFileSync('sh', ['-c', 'ls /proc | grep -E "^[0-9]+$"'], { encoding: 'utf8' }).trim().split('\n')
   return pids.flatMap((pid) => {

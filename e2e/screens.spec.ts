@@ -6,18 +6,18 @@ import { expect, signIn, test } from './journey.ts'
 import { fetchOldChromium, launchOldChromium } from './old-chromium.ts'
 import { launchPlacard, type Placard } from './placard.ts'
 
-/** A limit of waiting. Nothing here takes long: both pages' clocks are put forward past what they wait for. */
+/** The time limit. Nothing takes this long, because the clocks of both pages are set forward. */
 const TOLD_MS = 120_000
-/** A screen speaks of a change within a minute of the one before. */
+/** A screen reports a change within a minute of the previous report. */
 const MINUTE_MS = 61_000
-/** A dashboard that nothing has told of a change looks for the screens four times a minute. */
+/** Without events, a dashboard requests the screens four times a minute. */
 const LOOK_MS = 16_000
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Screens' })
 
 const statesOf = async (placard: Placard) => (await placard.call('listScreens')).screens.map(({ state }) => state)
 
-/** Puts the clocks forward until it is so, with time in between for what that sets off. */
+/** Sets the clocks forward until the check passes, with time in between for the effects. */
 async function hurry(pages: [page: Page, ms: number][], check: () => Promise<void>): Promise<void> {
   await expect(async () => {
     for (const [page, ms] of pages) await page.clock.fastForward(ms)
@@ -33,7 +33,7 @@ async function openList(page: Page): Promise<void> {
 test('[F20] the screens of a display tell how they are', async ({ browser }) => {
   test.setTimeout(6 * TOLD_MS)
   const placard = await launchPlacard()
-  // One picture that stands still: what fails here, fails because it is broken and not because the machine is busy.
+  // A single picture, so a busy machine causes no failures.
   for (const { id } of (await placard.call('getProgramme')).items.slice(1)) {
     await removeItem(placard, id)
   }
@@ -48,7 +48,7 @@ test('[F20] the screens of a display tell how they are', async ({ browser }) => 
       'href',
       `${new URL(placard.display).pathname}?id=ece&preview=1`,
     )
-    // The preview plays all the while, and is no screen.
+    // The preview plays the whole time, and does not count as a screen.
     await expect(admin.frameLocator('iframe').locator('main.player')).toHaveAttribute('data-state', 'playing')
   })
 
@@ -113,7 +113,7 @@ test('[F20] the screens of a display tell how they are', async ({ browser }) => 
   await test.step('the same device is the same screen after a reload', async () => {
     await screen.reload()
     await expect(screen.locator('main.player')).toHaveAttribute('data-state', 'playing')
-    // The page before has said that it is closed; this one is another.
+    // The previous page has reported that it was closed. This one is another screen.
     await screenSays((states) => expect(states.map(({ doing }) => doing)).toEqual(['playing']))
   })
 
@@ -165,7 +165,7 @@ test('[SH3] the row of a screen shows what it is and can do', async ({ browser, 
       .click()
     await expect(details).toContainText('1920 × 1080')
     await expect(details).toContainText(/[\d.,]+ (MB|GB) free, [\d.,]+ (MB|GB) used/)
-    // [R3] This browser promises nothing to a page that nobody has used.
+    // [R3] This browser does not guarantee storage to a page without user activity.
     await expect(details).toContainText('Its browser may delete stored files when the device is low on space.')
     await expect(details).toContainText('H.264')
     await expect(details).toContainText('HeadlessChrome')
@@ -234,7 +234,7 @@ test('[U3] tabs that somebody left are no alarm, open no list and move nothing; 
     await session.send('Debugger.enable')
     await session.send('Debugger.pause')
     const alarms = async () => (await placard.call('listScreens')).screens.map(({ alarm }) => alarm?.kind)
-    // Its clock has leapt, so it may have said itself that it paints nothing.
+    // Its clock was set forward, so it may have reported itself that it does not paint.
     const told = expect.arrayContaining([expect.stringMatching(/^(?:silent|dark)$/)])
     await expect.poll(alarms, { timeout: 2 * TOLD_MS }).toEqual(told)
     await hurry([[admin, LOOK_MS]], () =>
@@ -269,7 +269,7 @@ test('a screen of 2018 tells how it is, too', async () => {
   await expect
     .poll(async () => (await statesOf(placard)).map(({ viewport }) => viewport.width), { timeout: TOLD_MS })
     .toEqual([640])
-  // [F64] And that it paints.
+  // [F64] It also reports that it paints.
   const beats = async () =>
     (await placard.call('listScreens')).screens.map(({ beat }) => beat && beat.at - beat.paintedAt)
   await expect.poll(beats, { timeout: TOLD_MS }).toEqual([expect.any(Number)])

@@ -169,7 +169,7 @@ test('[CP7] a command that fails says so in place, and the selection stays', asy
 
 test.describe('with a second display', () => {
   const hall = { organisationId: DISPLAY.organisationId, displayId: DisplayId.parse('hall') }
-  /** Copies what is there onto its own display until it holds so many. */
+  /** Copies the items of the display onto itself until it has this many. */
   async function fillUp(placard: Placard, wanted: number): Promise<void> {
     const ids = (await placard.call('getProgramme', { params: hall })).items.map(({ id }) => id)
     if (ids.length >= wanted) return
@@ -278,7 +278,7 @@ test.describe('with a second display', () => {
   })
 })
 
-/** Tab until something has the focus. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, wanted: Locator, back = false): Promise<void> {
   for (let step = 0; step < 60; step += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return
@@ -287,7 +287,7 @@ async function tabTo(page: Page, wanted: Locator, back = false): Promise<void> {
   throw new Error(`${wanted} is not reached by the Tab key`)
 }
 
-/** The commands are above the navigation, each with room for a thumb. */
+/** Expects the commands above the navigation, each large enough for a thumb. */
 async function expectWithinReach(page: Page, names: readonly string[]): Promise<void> {
   const navigation = await page.getByRole('navigation', { name: 'Main navigation' }).boundingBox()
   for (const name of names) {

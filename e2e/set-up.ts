@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { launchPlacard, TEMPLATE } from './placard.ts'
 
 /**
- * Once for each run: starts a server with the sample and stops it, so that those of the journeys begin with a copy of its
- * data, and with its program compiled. Both are inherited by way of the environment.
+ * Runs once for each run: starts a server with the sample and stops it. The servers of journeys then start with a copy of its
+ * data and with its compiled code. Environment variables name both.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'placard-template-'))

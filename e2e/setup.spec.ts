@@ -12,17 +12,17 @@ import type { Placard } from './placard.ts'
 const ROOT = resolve(import.meta.dirname, '..')
 const PASSWORD = 'seventeen blue kettles'
 
-/** An installation that nobody has used yet, for each journey its own. */
+/** Each journey has its own installation that has not been used. */
 test.use({ ownSettings: { SEED: 'none' } })
 
-/** The server's output, as somebody copies it from the terminal. */
+/** The output of the server, as copied from a terminal. */
 async function printedLink(placard: Placard): Promise<string> {
   const linkIn = () => /http:\/\/localhost:\d+\/setup#[\w-]{43}/.exec(placard.said())?.[0]
   await expect.poll(linkIn).toBeDefined()
   return linkIn() ?? ''
 }
 
-/** Runs a line of the pages' own, but for the npm before it. */
+/** Runs a command line that the page shows, without its `npm` part. */
 async function runCommand(line: string, dataDir: string, port: string): Promise<string> {
   const args = line.replace('npm run placard -- ', '').split(' ')
   const options = { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir, PORT: port } }

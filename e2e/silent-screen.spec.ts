@@ -5,7 +5,7 @@ import { launchPlacard } from './placard.ts'
 import { classify, markedPicture } from './rigs/darkness.ts'
 import { launchKioskBrowser } from './rigs/kiosk-browser.ts'
 
-/** A limit of waiting: the minute of grace, the dashboard's next look, and a slow machine. */
+/** The time limit: a minute until the alarm, the next check of the dashboard, and time for a slow machine. */
 const TOLD_MS = SCREEN_SILENT_MS + 90_000
 
 test('[F64] [HS10] the dashboard shows what a passer-by sees: the item, a screen that is not painted, and that it is painted again', async ({
@@ -59,7 +59,7 @@ test('[F64] [HS10] the dashboard shows what a passer-by sees: the item, a screen
     await expect(alarm).toBeHidden()
   })
 
-  // The one hangs in the middle of a script: neither a frame nor a word. The other is alive behind another page.
+  // One screen hangs in a script, so it neither paints nor reports. The other works, covered by another page.
   const session = await context.newCDPSession(screen)
   await session.send('Debugger.enable')
   const stoppedAt = Date.now()
@@ -71,7 +71,7 @@ test('[F64] [HS10] the dashboard shows what a passer-by sees: the item, a screen
     console.log(`told ${((Date.now() - stoppedAt) / 1_000).toFixed(0)} s after the last frame`)
     const said = admin.getByRole('status').filter({ hasText: /shows nothing|is not reporting|2 screens may/ })
     await expect(said).toHaveCount(1)
-    // The list was closed, and the way to it is the alarm itself.
+    // The list was closed, and the alarm opens it.
     await alarm.click()
     await expect(panel.getByRole('heading', { name: 'Screens', exact: true })).toBeInViewport()
     await panel.getByRole('button', { name: 'Show screens' }).click()

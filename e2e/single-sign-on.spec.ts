@@ -24,7 +24,7 @@ type School = {
   close(): Promise<void>
 }
 
-/** A server and a real identity provider, in processes of their own. */
+/** A server and an identity provider, each in its own process. */
 async function launchSchool(): Promise<School> {
   const port = await freePort()
   const placard = await launchPlacard((url) => ({
@@ -83,7 +83,7 @@ const test = base.extend<{ school: School }, { shared: School }>({
     await use(school)
     await school.close()
   },
-  /** For those that only look. */
+  /** For journeys that change nothing. */
   shared: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from here
     async ({}, use) => {
@@ -97,7 +97,7 @@ const test = base.extend<{ school: School }, { shared: School }>({
 
 const atProvider = /^http:\/\/127\.0\.0\.1/
 
-/** Through the provider's own pages. */
+/** Signs in on the pages of the provider. */
 async function passProvider(page: Page, login: string): Promise<void> {
   await page.waitForURL(atProvider)
   await page.getByPlaceholder('Enter any login').fill(login)

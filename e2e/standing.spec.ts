@@ -5,7 +5,7 @@ import { BLUE, flatPicture } from './pixels.ts'
 import { DISPLAY } from './placard.ts'
 
 declare global {
-  /** When the player asked for a frame, in milliseconds of its clock. */
+  /** The times at which the player requested a frame, in milliseconds of its clock. */
   var framesAskedAt: number[]
 }
 
@@ -22,7 +22,7 @@ test('while a picture stands, the player wakes the browser for a frame once a se
   })
   await page.goto(placard.url + playerPath(DISPLAY))
   await expect(page.locator('[data-state="playing"]')).toBeAttached()
-  /** Of the last five seconds; what is asked for within two frames is one. */
+  /** The number of frames that were requested in the last five seconds. Requests within two frames count as one. */
   const moments = () =>
     page.evaluate(() => {
       const recent = globalThis.framesAskedAt.filter((at) => at > performance.now() - 5_000)

@@ -44,7 +44,7 @@ const makeTable = async (own: Placard, name = 'Menu'): Promise<TableId> =>
 const memberId = async (own: Placard) =>
   MemberId.parse((await own.call('listMembers')).find(({ email }) => email === EMAIL)?.id)
 
-/** Somebody on a phone who joins by a link. */
+/** Opens a phone and joins by a link. */
 async function join(browser: Browser, link: string): Promise<Page> {
   const page = await (await browser.newContext(PHONE)).newPage()
   await page.goto(link)

@@ -21,7 +21,7 @@ async function endAll(placard: Placard): Promise<void> {
   for (const { id } of prepared) await placard.call('removePreparedTakeOver', { params: { overId: id } as never })
 }
 
-/** A glass that plays one flat picture, known to the server. */
+/** Opens a screen that plays one flat picture and has reported to the server. */
 async function hang(context: BrowserContext, placard: Placard): Promise<Page> {
   const page = await context.newPage()
   await page.goto(placard.display)

@@ -4,7 +4,7 @@ import { QUARTERS } from './bmp.ts'
 
 const SIDE = 128
 
-/** As libtiff wrote it: black and white as a fax and unpacked, 16 greys, and with the bytes of each number the other way round. */
+/** Files written by libtiff: black and white (two kinds of fax, and uncompressed), 16 greys, and in big-endian byte order. */
 export const tiffFile = (name: 'fax' | 'fax3' | 'bit' | 'nibble' | 'big-endian') =>
   readFile(new URL(`./pictures/${name}.tif`, import.meta.url))
 
@@ -23,7 +23,7 @@ function quarters(last = 255) {
   return sharp(data, { raw: { width: SIDE, height: SIDE, channels: 4 } })
 }
 
-/** As libtiff writes it. */
+/** A TIFF written by libtiff. */
 export const tiffOf = (options: TiffOptions) => quarters().removeAlpha().tiff(options).toBuffer()
 export const clearTiff = () => quarters(0).tiff({ compression: 'deflate' }).toBuffer()
 export const turnedTiff = (orientation: number) =>
@@ -37,15 +37,15 @@ type Page = {
   colour: string
   width?: number
   height?: number
-  /** Its directory says that it is a small picture of another page. */
+  /** True: its directory marks it as a thumbnail of another page. */
   isSmall?: boolean
   compression?: number
 }
 
 /**
- * A TIFF with a page of one colour each, of 8 by 8.
+ * Makes a TIFF whose pages have 8 by 8 pixels of one colour.
  *
- * @param options.loops the last directory names the first as the next
+ * @param options.loops true: the last directory names the first one as the next
  */
 export function makeTiff(pages: readonly Page[], { isBigEndian = false, loops = false } = {}): Buffer {
   const bytes = Buffer.alloc(8 + pages.length * (2 + TAGS * 12 + 4 + 6 + 192))

@@ -4,7 +4,7 @@ import { expect, test } from './journey.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-/** Puts a finger on the handle, draws it to the target in small steps and lifts it. */
+/** Touches the handle, moves the finger to the target in small steps, and lifts it. */
 async function drag(cdp: CDPSession, handle: Locator, target: Locator): Promise<void> {
   const middle = async (of: Locator) => {
     const box = await of.boundingBox()

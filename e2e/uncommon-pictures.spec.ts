@@ -31,12 +31,12 @@ test.beforeEach(async ({ placard }) => {
   await clearDisplay(placard)
 })
 
-/** A file without a type, as a system hands it over that knows no such kind. */
+/** A file without a type, as from a system that does not know the format. */
 const named = (name: string, buffer: Buffer): Dropped => ({ name, type: '', buffer })
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Uploads' })
 
-/** Drops files, and waits until each is on the display with the quarters that are expected of it. */
+/** Drops files, and waits until each is on the display with the expected quarters. */
 async function allShow(page: Page, placard: Placard, files: Record<string, { buffer: Buffer; shows?: string[] }>) {
   await expect(page.getByText('No Containers')).toBeVisible()
   await dropFiles(
@@ -57,7 +57,7 @@ async function allShow(page: Page, placard: Placard, files: Record<string, { buf
   }
 }
 
-/** Drops files, and waits until each is refused with its words, and the page goes on. */
+/** Drops files, and waits until each is refused with its message and the page still works. */
 async function allRefused(page: Page, files: Record<string, { buffer: Buffer; says: string | RegExp }>) {
   await expect(page.getByText('No Containers')).toBeVisible()
   await dropFiles(

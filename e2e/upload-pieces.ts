@@ -2,7 +2,7 @@ import { MAX_IMAGE_BYTES } from '@placard/contract'
 import { expect, type Page, type Request, type Route } from '@playwright/test'
 import sharp from 'sharp'
 
-/** Requests about uploads in pieces, as they were made. */
+/** The requests about uploads in pieces. */
 export function watchUploads(page: Page): { begun: () => number; offsets: () => number[]; removed: () => number } {
   const seen: Request[] = []
   page.on('request', (request) => {
@@ -16,7 +16,7 @@ export function watchUploads(page: Page): { begun: () => number; offsets: () => 
   }
 }
 
-/** Holds the pieces from the second one on, until they are let go. */
+/** Holds all pieces after the first one. @returns a function that releases them */
 export async function holdPieces(page: Page): Promise<() => Promise<void>> {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
@@ -34,7 +34,7 @@ export async function holdPieces(page: Page): Promise<() => Promise<void>> {
   }
 }
 
-/** Noise does not compress: it is still so large after it was made to fit that it goes up in three pieces. */
+/** A picture of noise. It compresses so badly that it is uploaded in three pieces. */
 export async function noisyPicture(): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 24 }
   const picture = await sharp({ create: { width: 1920, height: 1080, channels: 3, background: '#808080', noise } })
@@ -44,7 +44,7 @@ export async function noisyPicture(): Promise<Buffer> {
   return picture
 }
 
-/** A picture that goes up in three pieces, as the form has it before it is sent. */
+/** Fills the form with a picture that is uploaded in three pieces. */
 export async function fillIn(page: Page, title: string): Promise<void> {
   const buffer = await noisyPicture()
   await page.locator('input[type="file"]').setInputFiles({ name: 'noise.jpg', mimeType: 'image/jpeg', buffer })

@@ -6,7 +6,7 @@ import { expect, test } from './journey.ts'
 import { flatPicture } from './pixels.ts'
 import { fillIn, holdPieces, noisyPicture, watchUploads } from './upload-pieces.ts'
 
-/** As PowerPoint begins a file: an archive with a folder of its own. */
+/** The beginning of a PowerPoint file: an archive with a folder. */
 const SLIDES = ['[Content_Types].xml', 'ppt/presentation.xml']
   .map((name) => `PK\x03\x04${'\0'.repeat(26)}${name}`)
   .join('')

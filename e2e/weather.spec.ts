@@ -30,7 +30,7 @@ test.afterEach(() => weather.close())
 const programme = (placard: Placard) => placard.call('getProgramme', { params: DISPLAY })
 const onGlass = (screen: Page) => screen.locator('.layer-seen').last().locator('.weather[data-fits="true"]')
 
-/** Each journey has a town of its own, because a forecast is kept for half an hour. */
+/** Each journey uses another town, because a forecast is kept for half an hour. */
 async function moveTo(placard: Placard, name: string): Promise<void> {
   const { towns } = await placard.call('findTowns', { params: DISPLAY, query: { name } })
   await placard.call('setTown', { params: DISPLAY, body: { townId: towns[0]?.id ?? null } })

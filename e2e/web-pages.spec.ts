@@ -16,11 +16,11 @@ const SIZE = { width: 1280, height: 720 }
 const pageOf = (colour: string, more = '') =>
   `<!doctype html><html><head><title>Rota of the ward</title></head><body style="margin:0;background:${colour}">${more}</body></html>`
 
-/** Somebody else's server: another origin than the player's. */
+/** A server of another site, from another origin than the player's. */
 let site: Server
 let url = ''
 let answer: RequestListener
-/** The number of loads of the page itself. A request that only asks whether the site answers does not count. */
+/** The number of loads of the page. Requests that only check if the site answers do not count. */
 let loads = 0
 
 test.beforeEach(async ({ placard }) => {
@@ -61,7 +61,7 @@ async function openScreen(page: Page, placard: Placard, turn: 0 | 90 = 0): Promi
 const sees = async (page: Page, colour: string, across = 0.5, down = 0.4) =>
   expect.poll(async () => isNear(await colourAt(page, across, down), colour), { timeout: 40_000 }).toBe(true)
 
-/** Looks for so long: nothing but this colour is there. */
+/** Expects only this colour for this long. */
 async function seesOnly(page: Page, colour: string, seconds: number): Promise<void> {
   for (const end = Date.now() + seconds * 1_000; Date.now() < end; ) {
     const seen = await colourAt(page, 0.5, 0.4)

@@ -6,7 +6,7 @@ const ROOT = resolve(import.meta.dirname, '..')
 
 type Heard = { id: string; body: { type: string; data: Record<string, unknown> }; isBelieved: boolean }
 
-/** A real receiver in a process of its own, which believes what Standard Webhooks' library believes. */
+/** Starts a receiver in its own process, which verifies signatures with the library of Standard Webhooks. */
 export async function startReceiver() {
   const started: ChildProcess = spawn(process.execPath, ['server/src/testing/run-webhook-receiver.ts'], {
     cwd: ROOT,
@@ -23,7 +23,7 @@ export async function startReceiver() {
   })
   return {
     heard,
-    /** Of a server to which it is in the open network. */
+    /** Settings with which a server treats the receiver as part of the public internet. */
     settings: { NODE_OPTIONS: '--import ./server/dist/run-with-receiver.js', RECEIVER_PORT: port },
     url: `http://receiver.example:${port}/hook`,
     tell: (said: { status?: number; secret?: string }) => started.stdin?.write(`${JSON.stringify(said)}\n`),

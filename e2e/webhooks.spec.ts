@@ -6,10 +6,10 @@ import { WAYS } from './looks.ts'
 import { launchPlacard, type Placard } from './placard.ts'
 import { startReceiver } from './webhook-receiver.ts'
 
-/** A limit of waiting: the seconds in which changes are gathered, and a slow machine. */
+/** The time limit: the seconds in which changes are gathered, and time for a slow machine. */
 const ARRIVES_MS = 30_000
 
-/** No finding of axe, nothing wider than the glass; with the history open, and with a message. */
+/** Expects no findings of axe and no horizontal scrolling, with the history open and with a message. */
 async function standsInEveryWay(browser: Browser, placard: Placard, name: string): Promise<void> {
   for (const { name: way, ...options } of WAYS) {
     const page = await (await browser.newContext(options)).newPage()

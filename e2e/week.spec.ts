@@ -13,7 +13,7 @@ import { addItem, clearDisplay } from './content.ts'
 import { expect, showMore, signIn, test } from './journey.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
-/** Monday begins the week, and the clock has 24 hours. */
+/** The week begins on Monday, and the clock has 24 hours. */
 test.use({ locale: 'en-GB', viewport: { width: 1440, height: 900 } })
 
 const { organisationId } = DISPLAY
@@ -41,7 +41,7 @@ const bars = (row: Locator) => row.locator('[data-look]')
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'When it is on' })
 const noWider = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
-/** The hours of the week, from its first day, at which a bar begins and ends: by where it is drawn. Undefined: it is not. */
+/** The hours since the start of the week at which a bar begins and ends, from its position. Undefined: it is not drawn. */
 async function drawnHours(page: Page, bar: Locator): Promise<[number, number] | undefined> {
   const [day, box] = await Promise.all([page.locator('thead th[data-nth="0"]').boundingBox(), bar.boundingBox()])
   if (!day || !box) return undefined

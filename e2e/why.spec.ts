@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 
 type More = { schedule?: Schedule; duration?: number; visible?: boolean }
 
-/** Something to show that needs no file. */
+/** Creates an item that needs no file. */
 async function addItem(placard: Placard, title: string, more: More = {}) {
   const body = { title, type: 'youtube' as const, url: 'https://youtu.be/aaaaaaaaaaa', ...more }
   return (await placard.call('createItem', { body })).item

@@ -9,7 +9,7 @@ import { DISPLAY, type Placard } from '../placard.ts'
 import { openMember } from '../walls/wall.ts'
 
 const PANEL = { width: 960, height: 540 }
-/** Inside of the main zone, and inside of the side bar. */
+/** A point in the main zone, and one in the side bar. */
 const MAIN = { x: 120, y: 60, width: 400, height: 300 }
 const SIDE = { x: 740, y: 120, width: 200, height: 240 }
 const LOOKS = 8

@@ -1,16 +1,16 @@
 const LIMITS = {
-  /** The longest real time to wait for a busy browser: then even a broken picture is no reason to stand. */
+  /** A leap waits this long, in real time, for a busy browser. Then it goes on, even if a picture is still loading. */
   patienceMs: 20_000,
-  /** Page and server leap in turns: so far that the stream's heartbeats still come before its watchdog looks. */
+  /** The page and the server leap in turns. One step is shorter than the watchdog of the stream, so heartbeats arrive in time. */
   stepMs: 24_000,
 }
 
 export type AgeingClock = {
   /** Milliseconds that this clock is ahead of the real one. */
   leapt(): number
-  /** Runs every timer that is due within so many milliseconds, each in its order and at its time. */
+  /** Runs all timers that are due within this time, in their order. `Date` and `performance` show the time of each. */
   leap(ms: number): Promise<void>
-  /** Timers that wait, repeating ones included. */
+  /** The number of timers that are set, repeating ones included. */
   waiting(): number
 }
 
@@ -19,16 +19,16 @@ declare global {
 }
 
 /**
- * Replaces the clocks and timers of a page or of a Node process by ones that run at the usual pace and can leap: a day
- * passes in a second, and nothing that would have been done in it is left out. It goes into the page as text, so it
- * stands on nothing outside itself.
+ * Replaces the clocks and timers of a page or of a Node process. The new ones run at the usual pace and can leap: a day
+ * passes in a second, and every timer of that day runs. The function is inserted into the page as text, so it uses nothing
+ * outside itself.
  *
- * @param settle is asked after each timer of a leap; what it waits for is over before the next
- * @param isHeld while it says so, a leap goes on at the usual pace
+ * @param settle called after each timer of a leap; the next timer waits for its promise
+ * @param isHeld while it returns true, a leap continues at the usual pace
  */
 export function installAgeingClock(settle?: () => Promise<void> | undefined, isHeld?: () => boolean): void {
   type Timer = { id: number; at: number; ms: number; everyMs: number | undefined; call: () => void }
-  // By themselves: a browser's timers take no other object as their own.
+  // Called without an object, because the timers of a browser accept no `this` but the window.
   const realSet = globalThis.setTimeout
   const realClear = globalThis.clearTimeout
   const RealDate = globalThis.Date
@@ -57,7 +57,7 @@ export function installAgeingClock(settle?: () => Promise<void> | undefined, isH
     }
   }
 
-  /** Between the leaps time passes as it does. */
+  /** Between leaps, timers run in real time. */
   function arm(): void {
     realClear(alarm)
     const next = earliest()
@@ -89,7 +89,7 @@ export function installAgeingClock(settle?: () => Promise<void> | undefined, isH
   function remove(handle: unknown): void {
     if (timers.delete(Number(handle))) arm()
   }
-  // Node's handles are objects with a life of their own.
+  // The timers of Node are objects with methods.
   const isNode = typeof process === 'object'
   const handleOf = (id: number) => {
     const timer = timers.get(id)
@@ -147,11 +147,11 @@ export function installAgeingClock(settle?: () => Promise<void> | undefined, isH
 }
 
 /**
- * Makes the page's animations go by the ageing clock, and its leaps wait for everything that a browser does in real time:
- * transfers, decoding, storing, what React has put off. Counts object addresses. As text into the page, behind
+ * Connects the page's animations to the ageing clock. A leap waits for everything that a browser does in real time:
+ * transfers, decoding, storing, and work that React has postponed. Counts object URLs. Inserted into the page as text, after
  * `installAgeingClock`, which it calls.
  *
- * @param ageingServer where the server's own clock is told to follow
+ * @param ageingServer the address that sets the clock of the server
  */
 function installAgeingPage(
   install: typeof installAgeingClock,
@@ -172,7 +172,7 @@ function installAgeingPage(
     promise.then(over, over)
     return promise
   }
-  /** Every answer of this method is waited for. */
+  /** Leaps wait for every promise of these methods. */
   function waitFor(prototype: object | undefined, ...names: string[]): void {
     if (!prototype) return
     const methods = prototype as Record<string, (...args: unknown[]) => unknown>
@@ -203,9 +203,9 @@ function installAgeingPage(
     post.apply(this, args)
   }
 
-  /** The server is as old as the page whenever the page asks it something. */
+  /** Sets the clock of the server to that of the page, before each request. */
   const follow = () => realFetch(`${ageingServer}/?to=${Date.now()}`, { method: 'POST', mode: 'no-cors' })
-  // Thousands a day, each alike, and nothing comes of the answer: it is given here, which spares two requests in real time.
+  // A day has thousands of beats, and their answers are empty. They are answered here, which saves two requests in real time each.
   const isBeat = (input: unknown) => typeof input === 'string' && input.endsWith('/beats')
   const noContent = () => pend(Promise.resolve(new Response(null, { status: 204 })))
   globalThis.fetch = (...args) => (isBeat(args[0]) ? noContent() : pend(follow().then(() => realFetch(...args))))
@@ -234,7 +234,7 @@ function installAgeingPage(
   const { port1, port2 } = new MessageChannel()
   const turns: (() => void)[] = []
   port1.onmessage = () => turns.shift()?.()
-  /** Resolves when everything that stood in the queue before has been done. */
+  /** Resolves when all messages that were in the queue before have been handled. */
   const turn = () =>
     new Promise<void>((resolve) => {
       turns.push(resolve)
@@ -249,13 +249,16 @@ function installAgeingPage(
       else await new Promise((wake) => realSet(wake, 1))
     } while (isBusy() && readReal() - start < patienceMs)
   }
-  /** A film is seen in real time: nothing makes a decoder faster. */
+  /** Films play in real time, because nothing makes a decoder faster. */
   const isFilmOn = () => {
     const film = document.querySelector<HTMLVideoElement>('.layer-seen video')
     return film !== null && !film.paused
   }
   const begunAt = new WeakMap<Element, number>()
-  /** The same of its first moment alone; of a frame's, which has somebody else's clock; and of a notice's, which is laid out frame by frame. */
+  /**
+   * True while one of these has been on the screen for less than this time: a film; a frame, which has its own clock; a
+   * notice, which needs real frames for its layout.
+   */
   const isGlimpsed = (least: number) =>
     [...document.querySelectorAll('video, iframe, .notice')].some((element) => {
       if (element instanceof HTMLVideoElement) return !element.paused && element.currentTime * 1_000 < least
@@ -267,7 +270,7 @@ function installAgeingPage(
     () => (glimpseMs === undefined ? isFilmOn() : isGlimpsed(glimpseMs)),
   )
 
-  // The animation of the ticker's tape is put to a time of the timeline, which leaps along.
+  // The ticker sets its animations to a time of the timeline, which leaps as well.
   const startTime = Object.getOwnPropertyDescriptor(Animation.prototype, 'startTime')
   const timelineTime = Object.getOwnPropertyDescriptor(AnimationTimeline.prototype, 'currentTime')
   Object.defineProperty(AnimationTimeline.prototype, 'currentTime', {
@@ -318,22 +321,22 @@ function installAgeingPage(
 
 declare global {
   var ageingPage: {
-    /** Object addresses that have not been given back. */
+    /** The number of object URLs that have not been revoked. */
     addresses(): number
-    /** Streams that have not been closed. */
+    /** The number of streams that have not been closed. */
     streams(): number
-    /** Lets page and server age by so much together. */
+    /** Lets the page and the server leap together. */
     live(ms: number): Promise<void>
   }
 }
 
 /**
- * @param glimpseMs so long films and frames are seen in real time, each time; without it, films whole and frames not at all
+ * @param glimpseMs each film and each frame plays for this long in real time. undefined: films to their end, frames not at all
  * @returns a script for `addInitScript`
  */
 export function ageingScript(ageingServer: string, glimpseMs?: number): string {
   const limits = JSON.stringify({ ...LIMITS, glimpseMs })
   const page = `(${installAgeingPage})(${installAgeingClock}, ${JSON.stringify(ageingServer)}, ${limits})`
-  // Frames of others keep their own time.
+  // Frames with pages of other sites keep the real time.
   return `if (window === top && location.pathname.startsWith('/display/')) ${page}`
 }

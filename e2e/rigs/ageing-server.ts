@@ -1,4 +1,4 @@
-// Loaded into the server's process before the server (node --import): its clocks and timers follow the page's.
+// Loaded into the server's process before the server (node --import). Its clocks and timers follow those of the page.
 import { createServer } from 'node:http'
 import { installAgeingClock } from './ageing-clock.ts'
 

@@ -11,21 +11,21 @@ const MARGIN = 20
 /** The media's share of the glass, from the top. */
 const MEDIA_SHARE = 0.9
 
-/** The sight of a passer-by. */
+/** One photograph of a screen, classified. */
 export type Sight =
   | { type: 'item'; mark: number; print: number }
-  /** A marked picture that fades into another one. */
+  /** One marked picture fades into another. */
   | { type: 'changing' }
-  /** Nothing above, a text in the band. */
+  /** The media area is empty, and the band has a text. */
   | { type: 'ticker' }
-  /** Large calm letters on the dark ground. */
+  /** The quiet card: large letters on a dark ground. */
   | { type: 'card' }
   | { type: 'black' }
   | { type: 'white' }
-  /** A light page that is none of ours, as browsers write when they cannot go on. */
+  /** A light page that is not from Placard, such as the error page of a browser. */
   | { type: 'error-page' }
   | { type: 'other' }
-  /** The browser could not even say what it shows: the page is gone. */
+  /** The browser takes no photograph, because the page is gone. */
   | { type: 'gone' }
 
 /** @param at milliseconds since 1970 */
@@ -35,7 +35,7 @@ export function colourOf(mark: number): string {
   return COLOURS[mark % COLOURS.length] ?? '#000000'
 }
 
-/** A flat picture whose corner says which one it is. */
+/** A picture of one colour with a mark in its corner, which says its number. */
 export async function markedPicture(mark: number, size = PICTURE): Promise<Buffer> {
   return sharp({ create: { ...size, channels: 3, background: colourOf(mark) } })
     .composite(cellsOf(mark, size))
@@ -82,7 +82,7 @@ export async function classify(image: Buffer): Promise<Sight> {
   return { type: 'other' }
 }
 
-/** The picture stands in the middle of the media's area, as large as fits. */
+/** The picture is centred in the media area, as large as fits. */
 function readMark(
   light: (x: number, y: number) => number,
   width: number,
@@ -105,14 +105,14 @@ function readMark(
   return isWhole ? number : undefined
 }
 
-/** Changes when anything moves above the band: films carry a bar that does. */
+/** A number that changes when anything above the band moves. Films of tests have a bar that moves. */
 function printOf(data: Buffer, width: number, height: number, channels: number): number {
   let print = 0
   const end = Math.floor(height * MEDIA_SHARE)
   for (let y = 2; y < end; y += 4) {
     for (let x = 2; x < width; x += 4) {
       const at = (y * width + x) * channels
-      // The upper bits alone: what a lossy frame shifts by a little is no movement.
+      // Only the upper bits, because lossy frames differ by a little without any movement.
       print = (Math.imul(print, 31) + ((data[at] ?? 0) >> 5) * 64 + ((data[at + 1] ?? 0) >> 5) * 8) | 0
     }
   }
@@ -134,25 +134,25 @@ function shares(light: (x: number, y: number) => number, width: number, from: nu
   return { dark: dark / count, light: bright / count }
 }
 
-/** The sights that are right at a moment; everything else counts as dark or wrong. */
+/** The sights that are right at a moment. All others count as dark or wrong. */
 export type Expectation = {
-  /** The marks that are right at this moment of time. */
+  /** The marks of the items that may be on. */
   marks: readonly number[]
-  /** True: nothing that plays is left, so something calm may stand instead. */
+  /** True: no item is left to play, so the quiet card or the ticker alone is right. */
   calm?: boolean
-  /** So is what has no mark: a film, or a picture that fades in over the card. */
+  /** True: content without a mark is right, such as a film, or a picture that fades in over the card. */
   unmarked?: boolean
-  /** The items move: one that shows the same frame for five seconds is as good as dark. */
+  /** True: the items move, so the same frame for five seconds counts as dark. */
   moves?: boolean
 }
 
 export type Figures = { seconds: number; darkSeconds: number; wrongSeconds: number }
 
 const FROZEN_MS = 5_000
-/** A frame says what there was until the next one; one that is missing for longer says nothing. */
+/** A frame counts until the next one, but no longer than this. */
 const LONGEST_MS = 2_000
 
-/** @param expected what is right at a moment */
+/** @param expected the sights that are right at a moment */
 export function figuresOf(frames: readonly Frame[], expected: (at: number) => Expectation): Figures {
   let dark = 0
   let wrong = 0
@@ -172,7 +172,7 @@ export function figuresOf(frames: readonly Frame[], expected: (at: number) => Ex
   return { seconds, darkSeconds: dark / 1_000, wrongSeconds: wrong / 1_000 }
 }
 
-/** Milliseconds from a moment to the first frame from which on everything is right; undefined if it never is. */
+/** Milliseconds from a moment until everything is right and stays right. Undefined if that never happens. */
 export function convergence(
   frames: readonly Frame[],
   since: number,
@@ -187,7 +187,7 @@ export function convergence(
   return right === undefined ? undefined : right - since
 }
 
-/** Frame by frame what was seen, equal ones together: `0.0 item 1 · 4.2 changing · 4.8 item 2`. */
+/** The sights in order, equal ones joined: `0.0 item 1 · 4.2 changing · 4.8 item 2`. */
 export function timeline(frames: readonly Frame[]): string {
   const start = frames[0]?.at ?? 0
   const parts: string[] = []

@@ -1,8 +1,7 @@
 import { type ClientRequest, get } from 'node:http'
 
 /**
- * As much of an EventSource as the player uses, where there is no browser. It never tries again by itself, as the player
- * expects.
+ * The part of EventSource that the player uses, without a browser. It does not connect again by itself; the player does that.
  */
 export function openEventStream(url: string): EventSource {
   const target = new EventTarget()

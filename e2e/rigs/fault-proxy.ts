@@ -1,36 +1,36 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from 'node:net'
 
-/** The faults of the line. Each holds for open connections as well as for new ones. */
+/** The faults of the line. Each applies to open connections and to new ones. */
 export type LineFault =
   | { type: 'pass' }
-  /** Nobody listens, and what was connected is gone. */
+  /** The port is closed, and open connections end. */
   | { type: 'refuse' }
-  /** Taken and thrown back, with RST. */
+  /** Connections are accepted and reset (RST). */
   | { type: 'reset' }
   /**
-   * Connections are taken and held; no byte goes the way named, and nobody is told. What was connected meanwhile stays dead
-   * when the line is well again, as behind a router that has forgotten it.
+   * Connections are accepted and held, but no byte passes in this direction, and no error is reported. Connections from this
+   * time stay dead when the fault is over, as behind a router that has lost its table.
    */
   | { type: 'silence'; towards: 'server' | 'browser' | 'both' }
-  /** Each connection ends after so many bytes towards the browser. */
+  /** Each connection ends after this many bytes towards the browser. */
   | { type: 'cut'; afterBytes: number }
-  /** A thin, long line. Each chunk waits `latencyMs` and up to `jitterMs` more, in order. */
+  /** A slow line with a long delay. Each chunk waits for `latencyMs` and up to `jitterMs` more; their order stays. */
   | { type: 'slow'; bytesPerSecond: number; latencyMs: number; jitterMs: number; resetShare: number }
-  /** Packet loss as it looks from above: now and then nothing moves for a while. */
+  /** Packet loss, as programs notice it: at intervals no byte passes for a while. */
   | { type: 'stall'; everyMs: number; forMs: number }
-  /** A connection that is silent for so long in both directions is dropped without a word. */
+  /** A connection without bytes in either direction for this long is dropped without an error. */
   | { type: 'idle'; afterMs: number }
-  /** Somebody in between answers every request, whatever it asks. */
+  /** An intermediary answers every request itself. */
   | { type: 'answer'; status: number; headers: Record<string, string>; body: string }
 
-/** A line between a browser and a server, at the level of TCP, that can be damaged while it is used. */
+/** A TCP proxy between a browser and a server, whose faults can change while it is used. */
 export type FaultProxy = {
   url: string
   port: number
   fault(): LineFault
   become(fault: LineFault): Promise<void>
-  /** Counted since the start: connections that arrived, and bytes that were let through. */
+  /** Since the start: the number of connections, and of bytes that passed. */
   counts(): { connections: number; open: number; toServer: number; toBrowser: number }
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ export async function launchFaultProxy(target: string): Promise<FaultProxy> {
     }
     const server = fault.type === 'answer' ? undefined : dial({ host: hostname, port: Number(targetPort) })
     server?.on('error', () => {})
-    /** The line's fault for this connection. */
+    /** The fault of this connection. */
     let own: LineFault = fault
     let sent = 0
     let idle: ReturnType<typeof setTimeout> | undefined
@@ -101,7 +101,7 @@ export async function launchFaultProxy(target: string): Promise<FaultProxy> {
         sent += part.length
         counts.toBrowser += part.length
         browser.write(part)
-        // The sent bytes have arrived: a reset at once would take them back out of the receiver's hands.
+        // Closed only when the sent bytes have arrived, because a reset at once would discard them at the receiver.
         if (chunk.length >= left) browser.end(() => pair.end('close'))
       },
       () => pair.end('reset'),
@@ -157,8 +157,7 @@ function isSilent(fault: LineFault, towards: 'server' | 'browser'): boolean {
 }
 
 /**
- * Chunks in their order, each at its time, and the end after the last; what is carried while the line is silent is lost for
- * good.
+ * Delivers chunks in their order, each at its time, and the end after the last one. Chunks are lost while the line is silent.
  */
 function carry(
   fault: () => LineFault,
@@ -172,7 +171,7 @@ function carry(
     queue.push({ due, act })
     if (queue.length === 1) drain()
   }
-  // One timer at a time: two that are due together need not come in their order.
+  // One timer at a time, because two that are due together may run in the wrong order.
   function drain(): void {
     for (let first = queue[0]; first; first = queue[0]) {
       const left = first.due - performance.now()
@@ -197,7 +196,7 @@ function carry(
       freeAt = Math.max(freeAt, now + delayOf(current, now)) + takes
       at(freeAt, () => deliver(chunk))
     },
-    // Nobody is told on a line that swallows: the end of one end is not carried to the other.
+    // A silent line does not report that one end has closed.
     end(then) {
       if (!isSilent(fault(), towards)) at(freeAt, then)
     },

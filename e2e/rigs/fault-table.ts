@@ -11,7 +11,7 @@ const HEAD: Row = {
 }
 const COLUMNS = ['faults', 'dark', 'convergence', 'wrong', 'verdict', 'done'] as const
 
-/** One line for each run of a fault, with what the oracle saw, in the order of the faults. */
+/** One line for each run of a fault, with the observations of the oracle, in the order of the faults. */
 export default class FaultTable implements Reporter {
   private readonly rows: Row[] = []
 

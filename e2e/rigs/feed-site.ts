@@ -3,16 +3,16 @@ import { createServer } from 'node:http'
 
 const MINUTE_MS = 60_000
 
-/** The answer at a path: a body, or a status without one. */
+/** The answer at a path: a body, or a status without a body. */
 type SiteAnswer = { type: string; body: string } | number
 
-/** A real server of feeds on this machine. */
+/** A server of feeds on this machine. */
 export type FeedSite = { url: string; put(path: string, answer: SiteAnswer): void; close(): Promise<void> }
 
 /**
- * Its addresses are new ones each time: Placard keeps what it has read of an address, for the next test as well.
+ * Each start has new addresses, because Placard keeps its copy of an address for later tests.
  *
- * @param port one that the server may ask, by its FEED_NETWORKS
+ * @param port a port that the server may request, by its FEED_NETWORKS
  */
 export async function startFeedSite(port: number): Promise<FeedSite> {
   const answers = new Map<string, SiteAnswer>()
@@ -33,7 +33,7 @@ export async function startFeedSite(port: number): Promise<FeedSite> {
   }
 }
 
-/** News of a title, the newest first, each with a sentence more. */
+/** A news feed with this title. The newest entry is first, and each has one more sentence. */
 export function newsOf(
   title: string,
   entries: readonly string[],

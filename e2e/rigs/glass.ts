@@ -3,9 +3,8 @@ import { classify, type Frame } from './darkness.ts'
 
 const EVERY_MS = 200
 /**
- * A photograph that has not come for so long never comes: whoever was asked for it is gone. A page that is blocked, and a busy
- * machine, give it late, and it counts. To ask once more in the meantime only adds to what the machine is busy with, until
- * none comes in time.
+ * A photograph that takes longer than this never arrives, because its session is gone. It is not requested a second time
+ * before: a blocked page or a busy machine only delivers late, and more requests would make it slower.
  */
 const ANSWER_WITHIN_MS = 15_000
 
@@ -14,7 +13,7 @@ export type Glass = {
   stop(): Promise<void>
 }
 
-/** Looks at the page five times a second from outside, by its pixels alone, through reloads and crashes. */
+/** Photographs the page five times a second from outside, also during reloads and crashes. */
 export async function watchGlass(page: Page): Promise<Glass> {
   const frames: Frame[] = []
   let stopped = false
@@ -60,7 +59,7 @@ export async function watchGlass(page: Page): Promise<Glass> {
     async stop() {
       stopped = true
       await running
-      // Not waited for: of a page that crashed no answer comes.
+      // Not awaited, because a crashed page never answers.
       session?.detach().catch(() => {})
     },
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test as base } from '../journey.ts'
 import { freePort, launchPlacard, type Placard, TEMPLATE } from '../placard.ts'
 
-/** A server that may read from one port of this machine, which is a network of the house. */
+/** A server that may request one port of this machine, as if it were a private network of the organisation. */
 export const test = base.extend<object, { folder: string; sitePort: number; house: Placard }>({
   folder: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed from here

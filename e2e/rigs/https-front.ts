@@ -9,18 +9,18 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A server's front door on https. */
+/** An https proxy in front of a server. */
 export type HttpsFront = {
   url: string
-  /** Base64 of the key's SHA-256, by which a browser can be told to believe it. */
+  /** Base64 of the SHA-256 of its key, for the browser option that trusts it. */
   fingerprint: string
-  /** From now on with a certificate that has run out; connections that stand are cut. */
+  /** Uses an expired certificate from now on, and ends open connections. */
   expire(): void
   renew(): void
   close(): Promise<void>
 }
 
-/** Makes two certificates of one key by openssl. @returns undefined where that is missing */
+/** Makes two certificates of one key with openssl. @returns undefined if openssl is missing */
 export async function launchHttpsFront(url: string): Promise<HttpsFront | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'placard-front-'))
   const file = (name: string) => join(folder, name)
@@ -29,7 +29,7 @@ export async function launchHttpsFront(url: string): Promise<HttpsFront | undefi
     const curve = ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
     await run('openssl', ['genpkey', ...curve, '-out', file('key.pem')])
     await run('openssl', ['req', '-x509', ...kind, '-days', '30', '-out', file('good.pem')])
-    // Only `ca` gives a certificate a date in the past, and it wants a register.
+    // Only `openssl ca` can set a date in the past, and it needs a register.
     const settings = ['[ca]', 'default_ca=own', '[own]', 'database=register', 'new_certs_dir=.', 'rand_serial=yes']
     await writeFile(
       file('ca.conf'),

@@ -10,24 +10,24 @@ import { DISPLAY, type Placard } from '../placard.ts'
 import { launchRequestProxy, type RequestProxy } from './request-proxy.ts'
 import { startScreenBrowser } from './screen-browser.ts'
 
-/** On the glass of every screen that `show` has filled. */
+/** The line on every screen that `show` has filled. */
 export const LINE = 'It is on the glass whatever happens'
 
-/** A screen that keeps what it needs: a browser with a profile that stays, its server, and the wire between them. */
+/** A screen that can start without a network: a browser with a lasting profile, its server, and a proxy between them. */
 export type KeptScreen = {
   placard: Placard
   proxy: RequestProxy
   profile: string
-  /** By way of the proxy. */
+  /** The address of the player through the proxy. */
   url: string
   startBrowser(args?: string[]): Promise<BrowserContext>
-  /** @param address in place of the display */
+  /** @param address default: the player of the display */
   open(context: BrowserContext, address?: string): Promise<Page>
-  /** Puts nothing on the display but these flat pictures and one line. @param duration in seconds, of each */
+  /** Replaces the content of the display by these flat pictures and one line. @param duration of each picture, in seconds */
   show(colours: string[], duration?: number): Promise<void>
   /** @returns the address of the picture */
   add(title: string, picture: Buffer, duration: number): Promise<string>
-  /** Shows them in a browser of this profile until it could do without the server. */
+  /** Shows them in a browser of this profile until it has stored everything. */
   keep(colours: string[], duration?: number): Promise<{ context: BrowserContext; page: Page }>
   /** Ends every process of the browser, as a power cut does. */
   kill(context: BrowserContext): Promise<void>
@@ -35,7 +35,7 @@ export type KeptScreen = {
 
 export const test = journey.extend<{ device: KeptScreen }>({
   device: async ({ placard }, use) => {
-    // The journey before may have ended it.
+    // The journey before may have stopped it.
     await placard.start()
     const proxy = await launchRequestProxy(placard.url)
     const profile = await mkdtemp(join(tmpdir(), 'placard-profile-'))
@@ -67,7 +67,7 @@ export const test = journey.extend<{ device: KeptScreen }>({
           try {
             process.kill(pid, 'SIGKILL')
           } catch {
-            // It went with its parent.
+            // It ended with its parent.
           }
         }
         await context.close().catch(() => {})
@@ -89,7 +89,7 @@ export const shows = async (page: Page, colour: string) => isNear(await colourAt
 export const becomes = (page: Page, state: 'ready' | 'storing' | 'unavailable', timeout = 90_000) =>
   expect(page.locator('main')).toHaveAttribute('data-offline', state, { timeout })
 
-/** Hash of each file that the page keeps as media, by path. */
+/** The hash of each media file that the page has stored, by path. */
 export function keptMedia(page: Page): Promise<Record<string, string>> {
   return page.evaluate(async () => {
     const hashes: Record<string, string> = {}
@@ -110,7 +110,7 @@ export async function wantedMedia({ placard }: KeptScreen): Promise<Record<strin
   return Object.fromEntries(items.map(({ url, sha256 }) => [url, sha256 ?? '']))
 }
 
-/** The value that the page has written down under a name; undefined: nothing so far. */
+/** The value that the page has stored under a name. Undefined: none yet. */
 export function recordOf(page: Page, name: string): Promise<string | undefined> {
   return page.evaluate(
     (key) =>

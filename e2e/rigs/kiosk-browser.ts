@@ -11,18 +11,18 @@ const SIZE = { width: 640, height: 360 }
 
 export type KioskBrowser = {
   screenshot(): Promise<Buffer>
-  /** Opens another page over it: the browser draws it no more, and lets its scripts run on. */
+  /** Opens another page over it. The browser then stops drawing it, but its scripts run on. */
   cover(): Promise<void>
   uncover(): Promise<void>
-  /** As a power cut would. What it keeps stays, if it was given a place for it. */
+  /** Ends its processes, as a power cut does. The profile stays if its folder was given. */
   kill(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * A browser that nobody steers but by hand. To Playwright every page is in front, so a covered one needs another way.
+ * A browser that is controlled by the DevTools protocol alone. Playwright treats every page as visible, so it cannot cover one.
  *
- * @param kept folder of what it keeps; undefined: a fresh one, which goes with it
+ * @param kept the folder of its profile. undefined: a new one, which is removed at the end
  */
 export async function launchKioskBrowser(url: string, kept?: string): Promise<KioskBrowser> {
   const profile = kept ?? (await mkdtemp(join(tmpdir(), 'placard-kiosk-browser-')))
@@ -89,7 +89,7 @@ export async function launchKioskBrowser(url: string, kept?: string): Promise<Ki
           const { data } = await send<{ data: string }>('Page.captureScreenshot', { format: 'png' }, sessionId)
           return Buffer.from(data, 'base64')
         } catch (error) {
-          // While one page makes room for another, by a first load or a reload, there is nothing to photograph.
+          // During a first load or a reload there is no page to photograph.
           if (!String(error).includes('Not attached to an active page') || Date.now() > deadline) throw error
           await new Promise((wake) => setTimeout(wake, 100))
         }
@@ -105,13 +105,13 @@ export async function launchKioskBrowser(url: string, kept?: string): Promise<Ki
     kill,
     async close() {
       await kill()
-      // Its other processes may write to the very end.
+      // Its other processes may write until they end.
       if (kept === undefined) await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
 
-/** The address that the browser prints when it is ready to be told what to do. */
+/** The DevTools address, which the browser prints when it is ready. */
 async function debuggerOf(browser: ChildProcess): Promise<string> {
   let said = ''
   return new Promise((done, fail) => {

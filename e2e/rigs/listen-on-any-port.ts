@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** Has it listen on this machine, at a port that is free. `close` ends what is connected as well, streams included. */
+/** Listens on this machine, at a free port. `close` also ends open connections and streams. */
 export async function listenOnAnyPort(server: Server): Promise<{ port: number; close(): Promise<void> }> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {

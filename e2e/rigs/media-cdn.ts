@@ -5,17 +5,17 @@ import { listenOnAnyPort } from './listen-on-any-port.ts'
 export type CdnFault =
   /** The connection is closed without an answer. */
   | 'down'
-  /** Taken, and never answered. */
+  /** The request is accepted and never answered. */
   | 'silence'
   | 'missing'
-  /** A page of its own, with a status that means well. */
+  /** A page instead of the file, with status 200. */
   | 'page'
-  /** As many bytes as there should be, and none of them right. */
+  /** The right number of bytes, but other ones. */
   | 'wrong'
-  /** The file, without the word that other sites may read it. */
+  /** The file without its CORS headers. */
   | 'no-cors'
 
-/** A CDN as one rents it: an origin of its own, which fetches from behind `target` what it is asked for. */
+/** A CDN: another origin, which fetches the requested files from `target`. */
 export type MediaCdn = {
   /** The value for `MEDIA_URL`. */
   mediaUrl: string
@@ -54,7 +54,7 @@ export async function launchMediaCdn(): Promise<MediaCdn> {
       const value = found.headers.get(name)
       if (value !== null && fault !== 'no-cors') outgoing.setHeader(name, value)
     }
-    // The browser's own cache must not make up for what was not asked for.
+    // Otherwise the browser's own cache would answer requests that the test counts.
     outgoing.setHeader('cache-control', 'no-store')
     outgoing.writeHead(found.status).end(fault === 'wrong' ? Buffer.alloc(bytes.byteLength, 7) : bytes)
   }

@@ -59,9 +59,9 @@ test.describe('the oracle', () => {
     const tab = await browser.newPage()
     await tab.setViewportSize(GLASS)
     await tab.goto('http://localhost:9/').catch(() => {})
-    // Chromium puts its page up behind the failure of the navigation.
+    // Chromium shows its error page only after the navigation has failed.
     const seen = async () => {
-      // While it does so there may be nothing to photograph.
+      // In between there may be no page to photograph.
       const photograph = await tab.screenshot().catch(() => undefined)
       return photograph && (await classify(photograph)).type
     }
@@ -95,7 +95,7 @@ test.describe('the oracle', () => {
     const glass = await watchGlass(tab)
     await expect.poll(() => glass.frames[0]?.sight.type, { timeout: 60_000 }).toBe('item')
     await glass.stop()
-    // Of the moment at which it was asked for: the first of all was kept.
+    // Its time is that of the request: the first photograph was kept, although it arrived late.
     expect((glass.frames[0]?.at ?? 0) - askedAt).toBeLessThan(2_000)
   })
 

@@ -3,24 +3,24 @@ import { listenOnAnyPort } from './listen-on-any-port.ts'
 
 /** The fault of one request. */
 export type RequestFault =
-  /** A page that wants its terms accepted, whatever was asked for. */
+  /** A captive portal: a page with terms to accept instead of any answer. */
   | { type: 'captive' }
-  /** The head in full, and the line cut after so many bytes of the body. */
+  /** The connection ends after this many bytes of the body. */
   | { type: 'cut'; afterBytes: number }
   /** The connection is closed without an answer. */
   | { type: 'down' }
-  /** Taken, and never answered. */
+  /** The request is accepted and never answered. */
   | { type: 'silence' }
-  /** Held back until it is whole, as intermediaries do that know nothing of streams. */
+  /** The answer is held back until it is complete, as by intermediaries that do not support streams. */
   | { type: 'hold' }
   | { type: 'answer'; status: number; contentType: string; body: string | Buffer }
 
 export type Passed = { path: string; range: string | undefined; destination: string; bytes: number }
 
-/** A line between browser and server that can be damaged. What passes is written down. */
+/** An HTTP proxy between a browser and a server, with faults and a list of the requests that passed. */
 export type RequestProxy = {
   url: string
-  /** On every interface name that leads here: for a host that is no secure context. */
+  /** The port on all interfaces, for addresses that are not a secure context. */
   port: number
   /** Chooses the fault of a request; undefined lets it pass. */
   fault: (request: IncomingMessage) => RequestFault | undefined
@@ -69,7 +69,7 @@ export async function launchRequestProxy(target: string): Promise<RequestProxy> 
     proxy.passed.push(seen)
     const onward = request(new URL(path, target), { method, headers: { ...headers, host: new URL(target).host } })
     onward.on('response', (answer) => {
-      // The browser's own cache must not make up for what the player did not keep.
+      // Otherwise the browser's own cache would have files that the player did not store.
       const cacheControl = path.startsWith('/media/') ? { 'cache-control': 'no-store' } : {}
       outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...cacheControl })
       answer.on('data', (chunk: Buffer) => {
@@ -81,7 +81,7 @@ export async function launchRequestProxy(target: string): Promise<RequestProxy> 
           outgoing.write(chunk.subarray(0, left))
           answer.removeAllListeners('data')
           answer.destroy()
-          // The sent bytes have arrived: a reset at once would take them back out of the receiver's hands.
+          // Closed only when the sent bytes have arrived, because a reset at once would discard them at the receiver.
           setTimeout(() => outgoing.destroy(), 150)
         }
       })
@@ -104,7 +104,7 @@ export async function launchRequestProxy(target: string): Promise<RequestProxy> 
   return proxy
 }
 
-/** Ends what is connected as well: a stream that is open would otherwise outlive the fault. */
+/** Also ends open connections, because an open stream would continue past the fault. */
 export function everything(fault: RequestFault): RequestProxy['fault'] {
   return () => fault
 }

@@ -1,12 +1,11 @@
 import { type BrowserContext, chromium, test } from '@playwright/test'
 
 /**
- * A browser as a screen has it, the whole program: what it keeps is there again when it starts again, and where nobody answers it
- * writes a page of its own.
+ * Starts the complete browser, as a screen has it: its profile lasts from start to start, and it has an error page of its own.
  *
- * @param profile folder of what it keeps
- * @param args of the command line, beside those of every journey
- * @param env variables of its own, beside those of this process
+ * @param profile the folder of its profile
+ * @param args further arguments of the command line
+ * @param env further environment variables
  */
 export async function startScreenBrowser(
   profile: string,

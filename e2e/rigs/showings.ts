@@ -1,12 +1,12 @@
 import { classify, type Frame } from './darkness.ts'
 
 const EVERY_MS = 150
-/** A glass that was not looked at for so long may have shown anything meanwhile. */
+/** A longer time without a photograph proves nothing. */
 const LONGEST_MS = 2_000
-/** Of a browser that starts, a photograph takes up to this long. */
+/** While a browser starts, a photograph takes up to this long. */
 const UNSURE_MS = 600
 
-/** Looks at a glass from outside, by photographs alone, and keeps what was seen when. */
+/** Photographs a screen from outside and classifies each photograph. */
 export function watchShowings(photograph: () => Promise<Buffer>) {
   const frames: Frame[] = []
   let isStopped = false
@@ -28,12 +28,12 @@ export function watchShowings(photograph: () => Promise<Buffer>) {
   }
 }
 
-/** The showings of each picture, and their length. A picture, another, and the first again are three showings. */
+/** The number of showings of each picture, and their total length. If one picture is on again after another, that counts again. */
 export function showingsIn(frames: readonly Frame[]): Map<number, { showings: number; ms: number }> {
   const found = new Map<number, { showings: number; ms: number }>()
   let on: number | undefined
   for (const [index, { at, sight }] of frames.entries()) {
-    // While one fades into the other, it is neither: the next frame says which.
+    // A fade belongs to neither picture; the next frame decides.
     if (sight.type === 'changing') continue
     const mark = sight.type === 'item' ? sight.mark : undefined
     const next = frames[index + 1]?.at ?? at
@@ -50,10 +50,10 @@ export function showingsIn(frames: readonly Frame[]): Map<number, { showings: nu
 }
 
 /**
- * Counts the showings that photographs can neither prove nor disprove: the screen came on, or went off, within a photograph's time
- * of a change, so a picture that began or ended there was on it for less than the next photograph took.
+ * Counts the showings that photographs can neither prove nor disprove. The screen started or stopped so close to a change of
+ * pictures that one of them was shown for less time than a photograph takes.
  *
- * @param changeAt a moment at which one picture followed another, and `everyMs` later the next, and so on
+ * @param changeAt the time of one change; the others are multiples of `everyMs` away
  */
 export function unsureIn(frames: readonly Frame[], changeAt: number, everyMs: number): number {
   let unsure = 0

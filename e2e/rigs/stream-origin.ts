@@ -12,16 +12,16 @@ const SECONDS = 30
 /** The behaviour of the origin. `cut`: every connection breaks. `garbage`: pieces of the right length that are no film. */
 export type Behaviour = 'well' | 'no-list' | 'no-pieces' | 'garbage' | 'cut'
 
-/** Somebody else's server, on https, with a film in pieces of a second that never looks the same for long. */
+/** A foreign https server with a film in pieces of a second, whose picture always moves. */
 export type StreamOrigin = {
   list: string
   behave(behaviour: Behaviour): void
-  /** Names of the files that were asked for since it was last looked. */
+  /** The names of the files that were requested since the last call. */
   asked(): string[]
   close(): Promise<void>
 }
 
-/** Makes the film and its certificate by ffmpeg and openssl. @returns undefined where one of them is missing */
+/** Makes the film and its certificate with ffmpeg and openssl. @returns undefined if one of them is missing */
 export async function launchStreamOrigin(): Promise<StreamOrigin | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'placard-stream-'))
   const close = () => rm(folder, { recursive: true, force: true })

@@ -1,13 +1,13 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The weather that the site answers, for each hour from the present one on. */
+/** The weather in the answers of the site, for each hour from the present one. */
 type SiteWeather = {
   /** Milliseconds since 1970. */
   issuedAt: number
   /** Degrees Celsius. */
   temperatures: number[]
-  /** Codes of the WMO, which are repeated. */
+  /** Codes of the WMO. They repeat until the last hour. */
   sky: readonly number[]
   isNight: boolean
 }

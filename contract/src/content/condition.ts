@@ -28,8 +28,8 @@ export const Comparison = z
       ])
       .optional(),
     /**
-     * The names of the table, the row and the column when the condition was saved, for the time after they are removed. Set by the
-     * server: in a command they count for nothing.
+     * The names of the table, the row and the column when the condition was saved, for the time after they are removed. The
+     * server sets them and ignores them in commands.
      */
     names: z.array(z.string().max(MAX_CELL_CHARACTERS).overwrite(emptyIfBlank)).max(3).optional(),
   })

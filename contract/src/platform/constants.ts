@@ -127,18 +127,18 @@ export const ACTIVITY_PAGE_ENTRIES = 50
 export const THUMBNAIL_WIDTH_PX = 480
 export const MAX_TITLE_CHARACTERS = 200
 export const MAX_LINE_CHARACTERS = 500
-/** Of the words in a corner: longer ones do not fit in letters that can be read from a distance. */
+/** The maximum length of the words in a corner. Longer ones do not fit in letters that can be read from a distance. */
 export const MAX_CORNER_CHARACTERS = 60
 export const MAX_URL_CHARACTERS = 2_048
-/** Of a notice: longer headings are not read on a screen. */
+/** The maximum length of a notice's heading. Nobody reads longer ones on a screen. */
 export const MAX_HEADING_CHARACTERS = 120
 export const MAX_NOTICE_CHARACTERS = 1_000
 export const MAX_BYLINE_CHARACTERS = 120
 /** The maximum length of a QR code's content that can still be scanned from a few steps away. */
 export const MAX_LINK_CHARACTERS = 300
-/** Values from tables in one text: a heading, a body, a byline or a line. */
+/** The maximum number of values in one text: a heading, a body, a byline or a line. */
 export const MAX_VALUES_PER_TEXT = 10
-/** Each value in a text counts as this many of its characters, because nobody types or reads the ids. */
+/** Each value counts as this many characters of its text, because its ids are neither typed nor shown. */
 export const VALUE_CHARACTERS = 20
 /** Longer values are cut on the screen. */
 export const MAX_SHOWN_VALUE_CHARACTERS = 200
@@ -308,7 +308,7 @@ export const MAX_RUNNING_INSERTS = MAX_DISPLAYS_PER_ORGANISATION
 /** The default duration of an insert that a program starts without giving one. */
 export const DEFAULT_INSERT_MINUTES = 15
 export const MAX_SCREENS_IN_REPORT = 300
-/** Of a CAP message. */
+/** The maximum size of a CAP message. */
 export const MAX_CAP_BYTES = 65_536
 export const MAX_REPORT_BYTES = 5_120
 export const MAX_EVENTS_PER_REPORT = 16

@@ -39,7 +39,7 @@ export function SignInRule({ organisationId }: { organisationId: OrganisationId 
   }
   const present = ruleOf(data?.requires ?? null)
   const choose = (rule: Rule) => {
-    // Less than before needs no question: nobody loses anything.
+    // A weaker rule needs no question, because nobody loses access.
     if (RULES.indexOf(rule) > RULES.indexOf(present)) setAsked(rule)
     else save(rule, present)
   }
