@@ -25,9 +25,6 @@ const LEAST_LETTER = 0.035
 type NewTable = ReturnType<(typeof SAMPLES)['menu']>
 
 /** Creates a table and a board that draws it by a look. */
-async function show(placard: Placard, look: string, sample: NewTable, settings: object = {}, duration = 3_600) {
-  const { organisationId } = DISPLAY
-/** Puts a table on, drawn by a look. */
 async function show(
   placard: Placard,
   look: string,
@@ -42,34 +39,6 @@ async function show(
 }
 
 const onGlass = (page: Page | Locator) => page.locator('.layer-seen').last().locator('.board[data-fits]')
-
-/** All that is drawn of the words: their sizes, as shares of the shorter side, and whether any is cut. */
-function measure(page: Page | Locator) {
-  return onGlass(page).evaluate((board) => {
-    const glass = board.closest('.player') as HTMLElement
-    const side = Math.min(glass.offsetWidth, glass.offsetHeight)
-    const box = board.getBoundingClientRect()
-    const walker = document.createTreeWalker(board, NodeFilter.SHOW_TEXT)
-    const letters: number[] = []
-    const cut: string[] = []
-    while (walker.nextNode()) {
-      const { parentElement: parent, textContent } = walker.currentNode
-      if (!parent || !textContent?.trim() || !parent.offsetHeight) continue
-      letters.push(Number.parseFloat(getComputedStyle(parent).fontSize) / side)
-      const range = document.createRange()
-      range.selectNodeContents(walker.currentNode)
-      for (const line of Array.from(range.getClientRects())) {
-        const isOut =
-          line.left < box.left - 1 ||
-          line.right > box.right + 1 ||
-          line.top < box.top - 1 ||
-          line.bottom > box.bottom + 1
-        if (isOut) cut.push(textContent.trim())
-      }
-    }
-    return { smallest: Math.min(...letters), cut, dir: board.getAttribute('dir') }
-  })
-}
 
 /** With CAPTURE_BOARDS, keeps a picture of what is on the glass, to be looked at. */
 async function capture(page: Page, name: string): Promise<void> {
@@ -145,7 +114,7 @@ test('[DT3] every look has all of its words in a zone too, none cut and none sma
       const { item } = await show(placard, look, sample, { key })
       await expect(onGlass(zone), name).toContainText(sample.name)
       await expect(onGlass(zone)).toHaveClass(new RegExp(`board-${look}`))
-      const seen = await measure(zone)
+      const seen = await measureWords(onGlass(zone))
       await capture(page, `zone-${shape.arrangement}-${name}`)
       const about = `${name}, ${shape.arrangement}`
       expect(seen.smallest, about).toBeGreaterThanOrEqual(LEAST_LETTER)
