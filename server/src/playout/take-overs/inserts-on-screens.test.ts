@@ -251,7 +251,7 @@ describeDialects('inserts on screens', (dialect) => {
       })
     const many = Array.from({ length: MAX_SCREENS_OF_INSERT + 1 }, (_, index) => String(index).padStart(32, '0'))
     expect(await refusal({ screenIds: many })).toMatchObject({ status: 422, field: 'screenIds' })
-    expect(await refusal({ screenIds: ['left'] })).toMatchObject({ status: 422, field: 'screenIds.0' })
+    expect(await refusal({ screenIds: ['left'] })).toMatchObject({ status: 400, field: 'screenIds.0' })
     expect(await refusal({ screenIds: null })).toMatchObject({ status: 422, field: 'screenIds' })
     expect(await refusal({ screenIds: [] })).toMatchObject({ status: 422, field: 'displays' })
     expect((await list()).running).toEqual([])
