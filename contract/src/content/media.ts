@@ -111,17 +111,6 @@ function decoded(value: string | undefined): string | undefined {
   }
 }
 
-/** After these errors an upload is removed: the same bytes would be refused again, or the upload takes room that is missing. */
-export const HOPELESS_UPLOAD_ERRORS = [
-  'not-an-image',
-  'image-damaged',
-  'image-too-large',
-  'not-a-film',
-  'film-damaged',
-  'film-not-for-every-screen',
-  'quota-exceeded',
-] as const
-
 /**
  * The base address from which stored files are fetched first, without a trailing slash: `/media/a.jpg` is at
  * `<mediaUrl>/a.jpg`. The server has every file too, as a fallback. Absent: only the server.

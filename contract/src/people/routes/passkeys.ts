@@ -17,7 +17,6 @@ import {
   StartPasskey,
   StartPasskeyStep,
 } from '../passkey.ts'
-import { NOT_LET_IN } from './sign-in.ts'
 
 const params = z.object({ passkeyId: PasskeyId })
 
@@ -132,7 +131,14 @@ export const PASSKEY_DETAILS = {
   },
   signInByPasskey: {
     summary: 'Signs in with a passkey.',
-    errors: ['passkey-refused', 'passkeys-unavailable', ...NOT_LET_IN],
+    errors: [
+      'passkey-refused',
+      'passkeys-unavailable',
+      'not-subscribed',
+      'invitation-not-found',
+      'invitation-other-address',
+      'already-member',
+    ],
     onFullDisk: true,
   },
   startPasskeyStep: {
@@ -142,7 +148,15 @@ export const PASSKEY_DETAILS = {
   },
   finishSignInByPasskey: {
     summary: 'Completes a sign-in with a passkey.',
-    errors: ['passkey-refused', 'passkeys-unavailable', 'sign-in-expired', ...NOT_LET_IN],
+    errors: [
+      'passkey-refused',
+      'passkeys-unavailable',
+      'sign-in-expired',
+      'not-subscribed',
+      'invitation-not-found',
+      'invitation-other-address',
+      'already-member',
+    ],
     onFullDisk: true,
   },
   listPasskeys: {

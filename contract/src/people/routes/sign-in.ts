@@ -91,23 +91,29 @@ export const SIGN_IN_ROUTES = {
   },
 } as const satisfies Routes
 
-/** The errors of somebody who has proved an account that is not open to them, or whose invitation does not open it. */
-export const NOT_LET_IN = [
-  'not-subscribed',
-  'invitation-not-found',
-  'invitation-other-address',
-  'already-member',
-] as const
-
 export const SIGN_IN_DETAILS = {
   signIn: {
     summary: 'Signs in with a password.',
-    errors: ['invalid-credential', 'invalid-email', ...NOT_LET_IN],
+    errors: [
+      'invalid-credential',
+      'invalid-email',
+      'not-subscribed',
+      'invitation-not-found',
+      'invitation-other-address',
+      'already-member',
+    ],
     onFullDisk: true,
   },
   finishSignIn: {
     summary: 'Completes a sign-in with the second factor.',
-    errors: ['wrong-code', 'sign-in-expired', ...NOT_LET_IN],
+    errors: [
+      'wrong-code',
+      'sign-in-expired',
+      'not-subscribed',
+      'invitation-not-found',
+      'invitation-other-address',
+      'already-member',
+    ],
     onFullDisk: true,
   },
   getSingleSignOn: {

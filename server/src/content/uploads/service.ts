@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import {
-  HOPELESS_UPLOAD_ERRORS,
   MAX_FILM_BYTES,
   MAX_IMAGE_BYTES,
   MAX_OPEN_UPLOADS_PER_ORGANISATION,
@@ -357,4 +356,13 @@ function givesWay(open: readonly store.OpenUpload[], asker: UserId, triedSince: 
   return open.find(({ userId }) => countOf(userId) > MAX_OPEN_UPLOADS_PER_ORGANISATION / 2)
 }
 
-const HOPELESS: ReadonlySet<string> = new Set(HOPELESS_UPLOAD_ERRORS)
+/** After these errors the upload is removed: the same bytes would be refused again, or the upload takes room that is missing. */
+const HOPELESS: ReadonlySet<string> = new Set([
+  'not-an-image',
+  'image-damaged',
+  'image-too-large',
+  'not-a-film',
+  'film-damaged',
+  'film-not-for-every-screen',
+  'quota-exceeded',
+])

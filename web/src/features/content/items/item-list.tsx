@@ -9,7 +9,6 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { PictureIcon } from '../../../platform/ui/icons.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 import { LongList } from '../../../platform/ui/long-list.tsx'
-import heading from '../entries/list-heading.module.css'
 import type { ListProps } from '../entries/list-props.ts'
 import { useOrderedList } from '../entries/use-ordered-list.tsx'
 import { Past } from '../schedules/past.tsx'
@@ -100,8 +99,8 @@ export function ItemList(props: Props) {
         <h2 id="items-heading" tabIndex={-1}>
           {t('items.heading')}
         </h2>
-        {items.length > 0 && <span className={heading.count}>{number(items.length)}</span>}
-        <span className={heading.tools}>{selection.button}</span>
+        {items.length > 0 && <span className={styles.count}>{number(items.length)}</span>}
+        <span className={styles.tools}>{selection.button}</span>
       </div>
       {items.length === 0 ? (
         <EmptyState

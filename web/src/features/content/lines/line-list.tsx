@@ -9,7 +9,6 @@ import { LongList } from '../../../platform/ui/long-list.tsx'
 import { useLongPress } from '../../../platform/ui/long-press.ts'
 import { ConditionChip } from '../conditions/in-words.ts'
 import { Choice, type Chosen } from '../entries/choice.tsx'
-import heading from '../entries/list-heading.module.css'
 import type { ListProps } from '../entries/list-props.ts'
 import { textOf } from '../entries/text-of.ts'
 import { useOrderedList } from '../entries/use-ordered-list.tsx'
@@ -136,8 +135,8 @@ export function LineList(props: Props) {
         <h2 id="lines-heading" tabIndex={-1}>
           {t('lines.heading')}
         </h2>
-        {lines.length > 0 && <span className={heading.count}>{number(lines.length)}</span>}
-        <span className={heading.tools}>{selection.button}</span>
+        {lines.length > 0 && <span className={styles.count}>{number(lines.length)}</span>}
+        <span className={styles.tools}>{selection.button}</span>
       </div>
       {lines.length === 0 && included.length === 0 && !editing ? (
         <EmptyState
