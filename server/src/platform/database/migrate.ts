@@ -61,8 +61,8 @@ import { pagePictures } from './migrations/0070-page-pictures.ts'
 import { tableLimits } from './migrations/0071-table-limits.ts'
 import { filmsAtOnce } from './migrations/0074-films-at-once.ts'
 import { insertsOnScreens } from './migrations/0075-inserts-on-screens.ts'
-import { undoneUpdates } from './migrations/0077-undone-updates.ts'
 import { tablesOfMoveIns } from './migrations/0076-tables-of-move-ins.ts'
+import { undoneUpdates } from './migrations/0077-undone-updates.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
 import type { SqlDialect } from './queries.ts'
 import { sqliteQueries } from './sqlite-queries.ts'
@@ -131,8 +131,8 @@ const MIGRATIONS: Record<string, (dialect: SqlDialect) => Migration> = {
   '0071-table-limits': tableLimits,
   '0074-films-at-once': filmsAtOnce,
   '0075-inserts-on-screens': insertsOnScreens,
-  '0077-undone-updates': undoneUpdates,
   '0076-tables-of-move-ins': tablesOfMoveIns,
+  '0077-undone-updates': undoneUpdates,
 }
 
 /** The table in which Kysely's migrator kept its list in versions before 1.0. The name is unchanged. */
