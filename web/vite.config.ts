@@ -95,6 +95,30 @@ function plainZod(): Plugin {
   }
 }
 
+/**
+ * Removes components of Mantine that no page uses: groups, labels of progress bars, and all loaders but the ring. A bundler cannot leave
+ * them out, because the components that pages use refer to them. The build fails if Mantine no longer has them.
+ */
+function plainMantine(): Plugin {
+  const groups = ['Button', 'ActionIcon'].flatMap((name) => [`${name}Group`, `${name}GroupSection`])
+  const cut = new Set([...groups, 'ProgressLabel', 'Bars', 'Dots'])
+  const missed = new Set(cut)
+  return {
+    name: 'placard-plain-mantine',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      const name = id.replaceAll('\\', '/').match(/\/@mantine\/core\/esm\/.*\/(\w+)\.mjs$/)?.[1] ?? ''
+      if (!cut.has(name)) return undefined
+      missed.delete(name)
+      return `export const ${name} = undefined`
+    },
+    buildEnd(error) {
+      if (!error && missed.size > 0) throw new Error(`Mantine has changed: it has no ${Array.from(missed).join(', no ')}`)
+    },
+  }
+}
+
 const layers = createLayers()
 /** The version of Placard, from package.json: the account menu shows it. */
 const VERSION: string = JSON.parse(readFileSync(inputOf('package.json'), 'utf8')).version
@@ -103,7 +127,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   appType: 'mpa',
   define: { PLACARD_VERSION: JSON.stringify(VERSION) },
-  plugins: [wordFiles(), react(), pages(), pageParts(), plainZod(), pdfFiles(), layers.plugin],
+  plugins: [wordFiles(), react(), pages(), pageParts(), plainZod(), plainMantine(), pdfFiles(), layers.plugin],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
