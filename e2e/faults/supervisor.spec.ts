@@ -8,7 +8,7 @@ test.describe.configure({ timeout: span(120_000, 10 * 60_000) })
 function remediesOf(page: Page): string[] {
   const said: string[] = []
   page.on('console', (message) => {
-    const [, remedy] = /^What should be on the glass is not there: (\w+)/.exec(message.text()) ?? []
+    const [, remedy] = /^Wrong content on screen: (\w+)/.exec(message.text()) ?? []
     if (remedy) said.push(remedy)
   })
   return said

@@ -72,7 +72,7 @@ export function openDatabase(factory: IDBFactory | undefined): Database {
         return undefined
       })
       if (database && missingIn(database).length === 0) return database
-      if (opening === OPENINGS) throw new Error('The database does not take its stores')
+      if (opening === OPENINGS) throw new Error('Database without stores')
       version = database && database.version + 1
       database?.close()
     }
@@ -188,7 +188,7 @@ function transact(
         const request = ask(transaction.objectStore(store))
         transaction.oncomplete = () => resolve(request.result)
         transaction.onabort = () =>
-          reject(transaction.error ?? request.error ?? new Error('The transaction was aborted'))
+          reject(transaction.error ?? request.error ?? new Error('Transaction aborted'))
       }),
   )
 }

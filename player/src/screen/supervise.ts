@@ -48,7 +48,7 @@ export function superviseStage(
   function heal(remedy: Remedy): void {
     const scene = engine.scene()
     const hands = glass.hands()
-    console.error(`What should be on the glass is not there: ${remedy}`)
+    console.error(`Wrong content on screen: ${remedy}`)
     findings?.remedied(remedy)
     switch (remedy) {
       case 'play':

@@ -46,7 +46,7 @@ const BROWSER: ClockSurroundings = {
     withTimeout(SAMPLE_TIMEOUT_MS, async (signal) => {
       const response = await fetch(TIME_PATH, { cache: 'no-store', credentials: 'omit', redirect: 'error', signal })
       const time = readHeartbeat(parseJson(await response.text()))
-      if (!response.ok || !time) throw new Error('The answer is not a time')
+      if (!response.ok || !time) throw new Error('Not a time')
       return time.at
     }),
 }

@@ -49,7 +49,7 @@ export async function openBox(factory: IDBFactory, name: string): Promise<Box> {
           const transaction = database.transaction([ENTRIES, WORDS], mode, { durability: 'relaxed' })
           const answer = ask(transaction)
           transaction.oncomplete = () => resolve(answer())
-          transaction.onabort = () => reject(transaction.error ?? new Error('The transaction was aborted'))
+          transaction.onabort = () => reject(transaction.error ?? new Error('Transaction aborted'))
         }),
     )
   }
