@@ -18,7 +18,7 @@ test('[DT3] a pasted sheet is on the screen after three actions, and a changed c
   await screen.goto(placard.display)
 
   await test.step('paste, look, put on', async () => {
-    await page.getByRole('button', { name: 'Film, PDF…' }).first().waitFor()
+    await page.getByRole('button', { name: 'Add anything…' }).first().waitFor()
     await page.evaluate((text) => {
       const clipboardData = new DataTransfer()
       clipboardData.setData('text/plain', text)

@@ -42,7 +42,7 @@ export async function takeContentPictures(browser: Browser, placard: Placard, ke
   await inEachLook(browser, async (page, look) => {
     await page.context().route(`${ROTA}**`, (route) => route.fulfill({ contentType: 'text/html', body: ROTA_PAGE }))
     await signIn(page, placard, undefined, { previewsPlay: true })
-    const door = page.getByRole('button', { name: 'Film, PDF…' }).first()
+    const door = page.getByRole('button', { name: 'Add anything…' }).first()
     await door.click()
     await page.getByRole('dialog').waitFor()
     await page.waitForTimeout(500)

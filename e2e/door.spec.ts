@@ -14,7 +14,7 @@ test.describe.configure({ timeout: 120_000 })
 test.beforeEach(async ({ admin, placard }) => {
   await clearDisplay(placard)
   // The page accepts drops from now on.
-  await expect(admin.getByRole('button', { name: 'Film, PDF…' }).first()).toBeVisible()
+  await expect(admin.getByRole('button', { name: 'Add anything…' }).first()).toBeVisible()
 })
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Uploads' })
@@ -32,7 +32,7 @@ async function addFilms(
   keepsQuality: boolean,
   files: { name: string; mimeType: string; buffer: Buffer }[],
 ): Promise<void> {
-  await page.getByRole('button', { name: 'Film, PDF…' }).first().click()
+  await page.getByRole('button', { name: 'Add anything…' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add anything' })
   if (keepsQuality) await dialog.getByRole('switch', { name: 'Keep 4K' }).check()
   await dialog.getByLabel('Choose files').setInputFiles(files)
@@ -320,7 +320,7 @@ test('[CT1] one control for all content: files by its button, an address, and ot
   placard,
 }) => {
   const open = async () => {
-    await admin.getByRole('button', { name: 'Film, PDF…' }).first().click()
+    await admin.getByRole('button', { name: 'Add anything…' }).first().click()
     return admin.getByRole('dialog', { name: 'Add anything' })
   }
   const dialog = await open()
@@ -444,7 +444,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   test('[CT1] the door stands whole, in Arabic too', async ({ admin }) => {
-    await admin.getByRole('button', { name: 'Film, PDF…' }).first().click()
+    await admin.getByRole('button', { name: 'Add anything…' }).first().click()
     const dialog = admin.getByRole('dialog', { name: 'Add anything' })
     await expect(dialog).toBeVisible()
     const tooWide = () => admin.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
@@ -507,7 +507,7 @@ test('[HS29] an address that plays nowhere says why, and nothing is saved', asyn
     await expect(admin.getByRole('dialog')).toHaveCount(0)
   }
   // The form shows the error at its field.
-  await admin.getByRole('button', { name: 'Film, PDF…' }).first().click()
+  await admin.getByRole('button', { name: 'Add anything…' }).first().click()
   const door = admin.getByRole('dialog', { name: 'Add anything' })
   await door.getByRole('textbox').fill('vimeo.com/staffpicks')
   await door.getByRole('textbox').press('Enter')

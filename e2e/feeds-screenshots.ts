@@ -56,7 +56,7 @@ export async function takeFeedPictures(browser: Browser, keep: Keep): Promise<vo
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
     const page = await context.newPage()
     await signIn(page, house)
-    await page.getByRole('button', { name: 'Film, PDF…' }).first().click()
+    await page.getByRole('button', { name: 'Add anything…' }).first().click()
     await page.getByLabel('Or an address').fill(`${site.url}/school.ics`)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('radio', { name: 'Poster' }).check({ force: true })

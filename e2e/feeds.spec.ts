@@ -100,7 +100,7 @@ test('[FD1] an event goes on and off by its times on a screen that has lost the 
 }) => {
   putSchoolDay()
   await signIn(page, house)
-  await page.getByRole('button', { name: 'Film, PDF…' }).first().click()
+  await page.getByRole('button', { name: 'Add anything…' }).first().click()
   await page.getByLabel('Or an address').fill(`${url}/school.ics`)
   await page.getByRole('button', { name: 'Continue' }).click()
   const form = formOf(page)

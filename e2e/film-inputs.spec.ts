@@ -35,7 +35,7 @@ test('[CT3] [CT4] whatever cameras and programs write becomes a film that every 
 }) => {
   test.setTimeout(240_000)
   await clearDisplay(placard)
-  await expect(admin.getByRole('button', { name: 'Film, PDF…' }).first()).toBeVisible()
+  await expect(admin.getByRole('button', { name: 'Add anything…' }).first()).toBeVisible()
   const files = await Promise.all(
     INPUTS.map(async ([name, given], index) => ({
       name: `${index + 10} ${name}`,

@@ -18,7 +18,7 @@ test.beforeEach(async ({ placard }) => clearDisplay(placard))
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Uploads' })
 const itemsOf = async (placard: Placard) => (await placard.call('getProgramme')).items
-const isListening = (page: Page) => expect(page.getByRole('button', { name: 'Film, PDF…' }).first()).toBeVisible()
+const isListening = (page: Page) => expect(page.getByRole('button', { name: 'Add anything…' }).first()).toBeVisible()
 const isAdded = (page: Page) =>
   expect(panelOf(page).getByText('Added', { exact: true })).toBeVisible({ timeout: 60_000 })
 
@@ -266,7 +266,7 @@ test('[CT3] [F54] a film of 400 MB goes on after the browser was closed', { tag:
       if (Number(route.request().headers()['upload-offset'] ?? 0) < 32 * 2 ** 20) await route.continue()
     })
     await signIn(page, placard)
-    await page.getByRole('button', { name: 'Film, PDF…' }).first().click()
+    await page.getByRole('button', { name: 'Add anything…' }).first().click()
     await page.getByRole('dialog').getByLabel('Choose files').setInputFiles(path)
     await expect.poll(() => keptBy(page), { timeout: 60_000 }).toEqual({ records: 1, bytes: 1, scratch: 0 })
     const reached = () => Math.max(0, ...before.offsets())

@@ -74,7 +74,7 @@ test('[U4] a dialog whose script alone is missing says so, and opens at the next
   await page.route(scriptOf('add-playlist'), (route) => route.fulfill({ status: 404, body: 'gone' }))
   await page.reload()
   await becomeIdle(page)
-  await page.getByRole('button', { name: 'Film, PDF…' }).first().click()
+  await page.getByRole('button', { name: 'Add anything…' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Add playlist' }).click()
   const told = page.getByRole('alertdialog', { name: 'This could not be loaded' })
   await expect(told).toBeVisible()

@@ -236,7 +236,7 @@ test('[CP3] [HS31] a playlist is added from the dashboard, once, and the number 
   await makePlaylist(placard, 'House rules')
   await signIn(page, placard)
   const add = async () => {
-    await page.getByRole('button', { name: 'Film, PDF…' }).first().click()
+    await page.getByRole('button', { name: 'Add anything…' }).first().click()
     await dialog(page).getByRole('button', { name: 'Add playlist' }).click()
   }
   await add()
@@ -379,7 +379,7 @@ for (const { name, locale, width, colorScheme } of [
       await page.goto(placard.url + PAGES.dashboard)
       await expect(page.locator('[data-inclusion] a')).toBeVisible()
       await looksRight()
-      await main.getByRole('button', { name: /PDF/ }).first().click()
+      await main.getByRole('button', { name: 'Add anything…' }).first().click()
       await dialog(page).getByRole('button').last().click()
       await expect(dialog(page).getByRole('radio')).toBeVisible()
       await looksRight()

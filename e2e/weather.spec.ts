@@ -58,7 +58,7 @@ test('[DT5] a town is chosen on a phone, and its weather is on the screen', asyn
   const form = page.getByRole('dialog', { name: 'Add the weather' })
 
   await test.step('the form asks for the town first', async () => {
-    await page.getByRole('button', { name: 'Film, PDF…' }).first().click()
+    await page.getByRole('button', { name: 'Add anything…' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Weather' }).click()
     await expect(form.getByRole('button', { name: 'Put it on' })).toBeDisabled()
     await form.getByRole('searchbox', { name: 'Find a town' }).fill('qqqq')

@@ -87,18 +87,6 @@ export default function AddAnything({ onBring, onWriteNotice, onAddPlaylist, onC
         checked={keepsQuality}
         onChange={(event) => setKeepsQuality(event.currentTarget.checked)}
       />
-      <FormBody form={form} className={styles.address}>
-        <TextInput
-          className={styles.field ?? ''}
-          {...URL_FIELD}
-          label={t('door.address')}
-          description={t('door.address-hint')}
-          {...form.field('address')}
-        />
-        <Button type="submit" variant="default" disabled={form.values.address.trim() === ''}>
-          {t('door.go-on')}
-        </Button>
-      </FormBody>
       <div className={styles.more}>
         <WriteNoticeButton
           onPress={() => {
@@ -126,7 +114,21 @@ export default function AddAnything({ onBring, onWriteNotice, onAddPlaylist, onC
         >
           {t('items.type.weather')}
         </Button>
-        {onAddPlaylist && (
+      </div>
+      <FormBody form={form} className={styles.address}>
+        <TextInput
+          className={styles.field ?? ''}
+          {...URL_FIELD}
+          label={t('door.address')}
+          description={t('door.address-hint')}
+          {...form.field('address')}
+        />
+        <Button type="submit" variant="default" disabled={form.values.address.trim() === ''}>
+          {t('door.go-on')}
+        </Button>
+      </FormBody>
+      {onAddPlaylist && (
+        <div className={styles.more}>
           <Button
             variant="default"
             leftSection={<StackIcon />}
@@ -137,8 +139,8 @@ export default function AddAnything({ onBring, onWriteNotice, onAddPlaylist, onC
           >
             {t('playlists.add')}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { useI18n } from '../platform/ui/i18n/i18n.tsx'
-import { FilmIcon, NoticeIcon, PlusIcon, TextIcon } from '../platform/ui/icons.tsx'
+import { NoticeIcon, PlusIcon, TextIcon } from '../platform/ui/icons.tsx'
 
 // D3: buttons for the top of the page and for empty lists.
 
@@ -27,7 +27,7 @@ export function AddTextButton({ onPress }: { onPress: () => void }) {
 export function AddAnythingButton({ onPress }: { onPress: () => void }) {
   const { t } = useI18n()
   return (
-    <Button variant="default" leftSection={<FilmIcon />} onClick={onPress}>
+    <Button variant="default" leftSection={<PlusIcon />} onClick={onPress}>
       {t('door.open')}
     </Button>
   )

@@ -167,7 +167,7 @@ export const words = {
 
   'upload.drop-anywhere': 'Drop to put on air',
   'upload.drop-anywhere-lead': 'It plays on every screen of {name}.',
-  'door.open': 'Film, PDF…',
+  'door.open': 'Add anything…',
 
   // Playlists, as a display's dashboard shows them
   'playlists.add': 'Add playlist',

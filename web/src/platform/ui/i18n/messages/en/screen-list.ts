@@ -68,7 +68,7 @@ export const words = {
   'door.quality': 'Keep 4K and 60 frames per second',
   'door.quality-hint': 'Not every screen can play such films. Otherwise films are converted to play on every screen.',
   'door.address': 'Or an address',
-  'door.board': 'Board from a table',
+  'door.board': 'Menu or table (board)',
   'door.address-hint': 'YouTube, a film, a live stream (.m3u8), a web page, news (RSS), a calendar.',
   'door.address-wrong': 'This is not an address. Copy it from your browser, with https.',
   'door.go-on': 'Continue',
