@@ -1,6 +1,7 @@
-import { NO_PICTURE, tablePath } from '@placard/contract'
+import { DisplayId, NO_PICTURE, PAGES, tablePath } from '@placard/contract'
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
+import { findings } from './axe.ts'
 import { clearDisplay } from './content.ts'
 import { expect, test } from './journey.ts'
 import { makeMenu } from './menu.ts'
@@ -56,6 +57,45 @@ test('[DT3] a pasted sheet is on the screen after three actions, and a changed c
     await expect(form).toBeHidden()
     await expect(screen.locator('.board-plain[data-fits]')).toContainText('Sold out')
   })
+})
+
+test('[DT3] the page of a table puts it on a display, and the page of that display shows the board', async ({
+  admin: page,
+  placard,
+}) => {
+  await clearDisplay(placard)
+  const bistro = DisplayId.parse('bistro')
+  await placard.call('createDisplay', { body: { id: bistro, name: 'Bistro', timeZone: 'UTC' } })
+  const { table } = await makeMenu(placard, [{ cells: { Dish: 'Tomato soup', Price: '4.50' } }])
+
+  await page.goto(placard.url + tablePath(table.id))
+  const show = page.getByRole('button', { name: 'Show on a display' })
+  const form = page.getByRole('dialog', { name: 'Add a board' })
+  await test.step('one of several displays, and the table is chosen', async () => {
+    await show.click()
+    const displays = page.getByRole('dialog', { name: 'Choose a display' })
+    expect(await findings(page)).toEqual([])
+    await displays.getByRole('button', { name: 'Bistro' }).click()
+    await expect(form.getByRole('combobox', { name: 'Table' })).toHaveValue(table.id)
+  })
+  await test.step('to cancel leads back to the table', async () => {
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await expect(form).toBeHidden()
+    await expect(page.getByRole('grid')).toBeVisible()
+  })
+  await test.step('put on, it has the focus on the page of the display', async () => {
+    await show.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Bistro' }).click()
+    await form.getByRole('textbox', { name: 'Title' }).fill('Canteen')
+    await form.getByRole('button', { name: 'Put it on' }).click()
+    await expect(page).toHaveURL(`${placard.url}${PAGES.dashboard}?display=${bistro}`)
+    await expect(page.getByRole('heading', { name: 'Canteen' })).toBeFocused()
+  })
+  const params = { organisationId: DISPLAY.organisationId, displayId: bistro }
+  const { items } = await placard.call('getProgramme', { params })
+  expect(items).toMatchObject([{ type: 'board', board: { tableId: table.id, title: 'Canteen' } }])
+  // Other tests remove all tables, and a table on a board cannot be removed.
+  for (const { id: itemId } of items) await placard.call('removeItem', { params: { ...params, itemId } })
 })
 
 /** The pixels of a part of the screen. */

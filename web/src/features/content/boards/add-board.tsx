@@ -1,4 +1,4 @@
-import { CreateItem, type ProgrammeKey } from '@placard/contract'
+import { CreateItem, type ProgrammeKey, type TableId } from '@placard/contract'
 import { useQuery } from '@tanstack/react-query'
 import { tablesOf } from '../../../platform/api/tables.ts'
 import { useForm } from '../../../platform/form/use-form.ts'
@@ -11,13 +11,17 @@ type Props = {
   programmeKey: ProgrammeKey
   /** Cells of a sheet that were pasted on the page. */
   text?: string | undefined
+  /** The table that is chosen at first. */
+  tableId?: TableId
+  /** Called instead of `onClose` once the board is added. */
+  onAdded?: () => void
   onClose: () => void
 }
 
 /** DT3: puts a table on, or cells that are pasted. */
-export default function AddBoard({ programmeKey, text, onClose }: Props) {
+export default function AddBoard({ programmeKey, text, tableId, onAdded, onClose }: Props) {
   const { t } = useI18n()
-  const addItem = useAddItem(programmeKey, onClose)
+  const addItem = useAddItem(programmeKey, onAdded ?? onClose)
   const { data: tables } = useQuery(tablesOf(programmeKey.organisationId))
   const form = useForm({
     schema: CreateItem,
@@ -35,6 +39,7 @@ export default function AddBoard({ programmeKey, text, onClose }: Props) {
       submitLabel={t('board.put-on')}
       isScheduled={false}
       text={text}
+      tableId={tableId}
       onClose={onClose}
     />
   )

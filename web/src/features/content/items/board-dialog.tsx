@@ -42,6 +42,8 @@ type Props = {
   itemId?: ItemId
   /** Cells of a sheet, of which a table is made at once. */
   text?: string | undefined
+  /** The table that is chosen at first; omitted: that of the form. */
+  tableId?: TableId | undefined
   onClose: () => void
 }
 
@@ -57,13 +59,23 @@ function useTable(organisationId: OrganisationId, tableId: TableId | undefined) 
 }
 
 /** DT3: the table, the look, and what of the table is shown; with the player as a preview. */
-export function BoardDialog({ programmeKey, form, heading, submitLabel, isScheduled, itemId, text, onClose }: Props) {
+export function BoardDialog({
+  programmeKey,
+  form,
+  heading,
+  submitLabel,
+  isScheduled,
+  itemId,
+  text,
+  tableId,
+  onClose,
+}: Props) {
   const { t } = useI18n()
   const { organisationId } = programmeKey
   const { values: draft, change } = form
   const [id] = useState(() => itemId ?? ItemId.parse(randomId()))
   const { data: tables, error: problem } = useQuery(tablesOf(organisationId))
-  const [chosen, setChosen] = useState(draft.board?.tableId)
+  const [chosen, setChosen] = useState(tableId ?? draft.board?.tableId)
   const { data: table, error } = useTable(organisationId, chosen)
   const { isBusy, fromFile, fromText } = useNewTable(organisationId, setChosen)
   useBoardOf(table, draft, change)

@@ -15,6 +15,7 @@ export const words = {
   'tables.no-longer': 'You have no table any more',
   'tables.ask-owner': 'You can use single tables only. Ask an owner of {name}.',
   'tables.back': 'All tables',
+  'tables.show': 'Show on a display',
   'tables.name': 'Name',
   'tables.name-hint': 'For example “Menu” or “Departures”.',
   'tables.make': 'Make the table',
