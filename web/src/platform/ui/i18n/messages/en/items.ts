@@ -235,7 +235,7 @@ export const words = {
   'notices.sample-heading': 'Open day on Saturday',
   'notices.sample-body': 'From 10 to 4, in all buildings',
   'notices.brand': 'Your colour and logo',
-  'notices.more': 'More: picture, QR code, how long',
+  'notices.more': 'More: picture, QR code, seconds on screen',
   'notices.byline': 'Small, at the foot',
   'notices.byline-hint': 'For example who says it, where, until when.',
   'notices.picture': 'Picture',
