@@ -106,6 +106,33 @@ test('C2 C6 the upload shows its progress and then the picture, made to fit befo
   expect((await placard.call('getProgramme')).items.at(-1)).toMatchObject({ title: 'Wide', type: 'image', duration: 5 })
 })
 
+test('[SD1] an added picture is scheduled at once, and the page no longer says that it is on air', async ({
+  admin,
+  placard,
+}) => {
+  const file = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await flatPicture('#224466') }
+  await admin.locator('input[type="file"]').setInputFiles(file)
+  await admin.getByLabel('Title').fill('Only mornings')
+  await admin.getByRole('button', { name: 'Upload' }).click()
+  await expect(admin.getByText('Only mornings is on air.')).toBeVisible()
+
+  await admin.getByRole('button', { name: 'Set when it is on…' }).click()
+  const dialog = admin.getByRole('dialog', { name: 'When it is on' })
+  await dialog.getByRole('radio', { name: 'Weekdays' }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(admin.getByText('Only mornings is saved and follows its schedule.')).toBeVisible()
+  expect((await placard.call('getProgramme')).items.at(-1)).toMatchObject({
+    title: 'Only mornings',
+    schedule: { days: [1, 2, 3, 4, 5] },
+  })
+
+  await test.step('to undo it puts the picture on air again', async () => {
+    await admin.getByRole('button', { name: 'Undo' }).click()
+    await expect(admin.getByText('Only mornings is on air.')).toBeVisible()
+  })
+})
+
 test('X3 an upload that fails says why, keeps what was typed, and can be tried again', async ({ admin, placard }) => {
   await admin.route('**/media', (route) => route.abort('connectionreset'), { times: 1 })
   await admin.locator('input[type="file"]').setInputFiles({

@@ -32,6 +32,9 @@ const DescribeFile = lazyDialog(() => import('../../../features/content/library/
   ahead: false,
 })
 
+/** Loaded on demand, because the dashboard loads this page when it is idle. */
+const SetWhen = lazyDialog(() => import('./set-when.tsx'), { quiet: 'for good', ahead: false })
+
 /** R5, rows C */
 export default function AddContainer() {
   return <RequireOrganisation>{(session) => <AddContainerPage session={session} />}</RequireOrganisation>
@@ -140,8 +143,9 @@ function Adding({ session, programmeKey: given, back }: AddingProps) {
 type AddedProps = { programmeKey: ProgrammeKey; item: Item; back: Target['back']; onAnother: () => void }
 
 /** C2: the added item, as the displays show it now. */
-function Added({ programmeKey: { organisationId }, item, back, onAnother }: AddedProps) {
+function Added({ programmeKey, item, back, onAnother }: AddedProps) {
   const { t } = useI18n()
+  const [isTimed, setTimed] = useState(false)
   const stored = mediaIdOf(item.url)
   return (
     <div className={styles.added}>
@@ -149,13 +153,14 @@ function Added({ programmeKey: { organisationId }, item, back, onAnother }: Adde
         <ItemPicture item={item} full />
       </div>
       <p className={styles.done} role="status">
-        {t(item.visible ? 'add.done' : 'add.done-hidden', { title: item.title })}
+        {t(item.visible ? (isTimed ? 'add.done-timed' : 'add.done') : 'add.done-hidden', { title: item.title })}
       </p>
-      {stored && <DescribeFile organisationId={organisationId} mediaId={stored} />}
+      {stored && <DescribeFile organisationId={programmeKey.organisationId} mediaId={stored} />}
       <div className={styles.next}>
         <Button component={Link} to={back.to} autoFocus>
           {back.label}
         </Button>
+        <SetWhen programmeKey={programmeKey} item={item} onTimed={setTimed} />
         <Button variant="default" onClick={onAnother}>
           {t('add.another')}
         </Button>

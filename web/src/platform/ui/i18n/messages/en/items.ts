@@ -100,7 +100,9 @@ export const words = {
 
   'add.another': 'Add another',
   'add.done': '{title} is on air.',
+  'add.done-timed': '{title} is saved and follows its schedule.',
   'add.done-hidden': '{title} is saved and hidden.',
+  'add.set-when': 'Set when it is on…',
   'add.draft-found': 'Your earlier input is still here.',
   'add.draft-file-gone': '{name} is no longer here. Choose it again.',
   'add.afresh': 'Start afresh',
