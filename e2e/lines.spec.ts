@@ -6,6 +6,18 @@ test.beforeEach(async ({ placard }) => {
   await clearDisplay(placard)
 })
 
+test('D3 a long list scrolls to the line that was added', async ({ admin, placard }) => {
+  for (let n = 1; n <= 30; n += 1) await placard.call('createLine', { body: { text: `Line ${n}` } })
+  const rows = admin.getByRole('region', { name: 'Text' }).getByRole('listitem')
+  await expect(rows).toHaveCount(30)
+  await expect(rows.last()).not.toBeInViewport()
+  await admin.getByRole('button', { name: 'Add Text' }).first().click()
+  await admin.getByRole('dialog').getByRole('textbox', { name: 'Text' }).fill('The newest')
+  await admin.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(rows.last()).toContainText('The newest')
+  await expect(rows.last()).toBeInViewport({ ratio: 0.9 })
+})
+
 test('[U6] a line is edited where it stands: Enter saves it, Escape gives it back', async ({ admin, placard }) => {
   for (const text of ['One', 'Two', 'Three']) await placard.call('createLine', { body: { text } })
   const rows = admin.getByRole('region', { name: 'Text' }).getByRole('listitem')

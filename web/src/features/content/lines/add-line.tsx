@@ -11,6 +11,7 @@ import { createCommandKey } from '../../../platform/api/command-key.ts'
 import { FormDialog } from '../../../platform/form/form-dialog.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
 import { announce } from '../../../platform/ui/announcer.tsx'
+import { showWhenDrawn } from '../../../platform/ui/focus-when-drawn.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { FeedIcon } from '../../../platform/ui/icons.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
@@ -48,6 +49,7 @@ export default function AddLine({ programmeKey, onFeed, onClose }: Props) {
       void leaveOfNew(id, leftAdvice.current)
       announce(t('lines.added'))
       onClose()
+      showWhenDrawn('line', id)
     },
     logAs: 'saving a text failed',
   })
