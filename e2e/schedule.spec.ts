@@ -36,6 +36,31 @@ async function localTime(placard: Placard, laterMs = 0): Promise<string> {
 const DAY_MS = 86_400_000
 const dateAt = async (placard: Placard, days: number) => (await localTime(placard, days * DAY_MS)).slice(0, 10)
 
+test.describe('on a desk', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+
+  test('[SD1] the form stays where it is while its choices have more or fewer fields', async ({ admin, placard }) => {
+    await addItem(placard, 'Menu')
+    const dialog = await openSchedule(admin, 'Menu')
+    const tile = dialog.getByRole('radio', { name: 'Always' })
+    await expect(tile).toBeChecked()
+    await dialog.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
+    const placeOf = async () => {
+      const { y = 0, height = 0 } = (await dialog.boundingBox()) ?? {}
+      return { y, height, tileY: (await tile.boundingBox())?.y }
+    }
+    const first = await placeOf()
+    const heights = new Set([first.height])
+    for (const choice of ['Until…', 'Weekdays', 'Only today', 'Always']) {
+      await choose(dialog, choice)
+      const { y, height, tileY } = await placeOf()
+      expect({ choice, y, tileY }).toEqual({ choice, y: first.y, tileY: first.tileY })
+      heights.add(height)
+    }
+    expect(heights.size).toBeGreaterThan(1)
+  })
+})
+
 test('[SD1] "weekdays, 8 to 12" is three actions, and the card says it back', async ({ admin, placard }) => {
   await addItem(placard, 'Always there')
   const { revision } = await addItem(placard, 'Menu')
