@@ -355,6 +355,16 @@ test.describe('at 320 px', () => {
   })
 })
 
+test('[HS31] the clock of a card is visible without the mouse, and its arrows are not', async ({ admin, placard }) => {
+  await clearDisplay(placard)
+  for (const title of ['First', 'Second']) await placard.call('createItem', { body: { ...FILM, title } })
+  const card = admin.getByRole('article', { name: 'First' })
+  await admin.mouse.move(0, 0)
+  const arrows = card.locator('span', { has: admin.getByRole('button', { name: 'Move later' }) })
+  await expect(arrows).toHaveCSS('opacity', '0')
+  await expect(card.getByRole('button', { name: 'Schedule: Always' })).toHaveCSS('opacity', '1')
+})
+
 test('[HS31] the keyboard shows what a mouse would', async ({ admin }) => {
   const card = admin.getByRole('article').first()
   const later = card.getByRole('button', { name: 'Move later' })
