@@ -102,6 +102,13 @@ describe('PX6 the steps of a new version', () => {
     expect(turnOf(NEW, resumed, { ...(undone[0] as Member), attempt: 1, askedHash: NEW }, undone)).toBe('now')
   })
 
+  it('stops also when a screen that somebody updated by hand went back before the first step', () => {
+    const undone = [{ ...member(1), failed: failed('not-well', NOW - 1) }, member(2), member(3)]
+    const begun = after(NEW_ROLLOUT, undone, NOW)
+    expect(after(begun, undone, NOW + 1).stoppedId).toBe(member(1).id)
+    expect(judgeUpdate(NEW, begun, undone[0] as Member)).toBe('wrong')
+  })
+
   it('a machine that is away is not waited for, and one that was let go is replaced as the first', () => {
     const [one, two] = [member(1, { hash: NEW, settledAt: NOW - PROVEN_MS }), member(2)]
     const away = member(3, { seenAt: NOW - PROVEN_MS })

@@ -68,7 +68,8 @@ export function nextStep(
 ): Partial<Rollout> | undefined {
   if (members.every((one) => one.hash === hash)) return undefined
   if (rollout.hash !== hash) {
-    const begun = { hash, since: now, stoppedId: null, resumedAt: now, trialId: null, stage: 'waiting' as const }
+    // A machine that somebody updated by hand may have gone back from this version already.
+    const begun = { hash, since: now, stoppedId: null, resumedAt: 0, trialId: null, stage: 'waiting' as const }
     return rollout.isAutomatic ? { ...begun, ...begin(hash, members, now) } : begun
   }
   if (rollout.isPaused || rollout.stoppedId !== null) return undefined
