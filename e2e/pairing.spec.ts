@@ -143,6 +143,37 @@ test('[SP1] a phone pairs a glass: scanned, connected, played, within twenty sec
   })
 })
 
+test('[SP1] a wrong code is refused where it is typed, and the right one leads to its page', async ({ browser }) => {
+  const glass = await openGlass(browser)
+  const code = await codeOn(glass)
+  const wrong = code === 'ZZZZZZ' ? 'YYYYYY' : 'ZZZZZZ'
+  const phone = await phoneAt(browser, PAGES.screens)
+  await phone.getByRole('button', { name: 'Add a screen' }).click()
+  const dialog = phone.getByRole('dialog')
+  const field = dialog.getByLabel('Code on the screen')
+  await field.fill(wrong)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByText('No screen is waiting with this code.')).toBeVisible()
+  await expect(field).toBeFocused()
+  await expect(phone).toHaveURL(placard.url + PAGES.screens)
+  expect(await findings(phone)).toEqual([])
+  await field.fill(code)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(phone.getByText('1920 × 1080')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+
+  await test.step('a link with a wrong code offers the field, which is gone on the right page', async () => {
+    await phone.goto(`${placard.url}/pair/${wrong}`)
+    await expect(phone.getByText('No screen is waiting with this code.')).toBeVisible()
+    await expect(phone.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+    await phone.getByRole('button', { name: 'Type the code' }).click()
+    await field.fill(code)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(phone.getByText('1920 × 1080')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+  })
+})
+
 test('[SP1] in Arabic: the glass, the phone and the list read from the right', async ({ browser }) => {
   const glass = await openGlass(browser, 'ar')
   await expect(glass.getByText('امسح هذا الرمز بالهاتف')).toBeVisible()

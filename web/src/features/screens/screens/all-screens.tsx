@@ -234,7 +234,7 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
           onClose={() => setAskedId(undefined)}
         />
       )}
-      {adding === 'one' && <TypeCode onClose={() => setAdding(undefined)} />}
+      {adding === 'one' && <TypeCode organisationId={organisationId} onClose={() => setAdding(undefined)} />}
       {data && adding === 'many' && (
         <Enrolments
           organisationId={organisationId}

@@ -1,22 +1,30 @@
 import { TextInput } from '@mantine/core'
-import { PairingCode } from '@placard/contract'
+import { type OrganisationId, PairingCode } from '@placard/contract'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
+import { call } from '../../../platform/api/call.ts'
 import { FormDialog } from '../../../platform/form/form-dialog.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 
 const Typed = z.object({ code: PairingCode })
 
-/** A field for the code that a device shows, as an alternative to scanning it. */
-export default function TypeCode({ onClose }: { onClose: () => void }) {
+type Props = { organisationId: OrganisationId; onClose: () => void }
+
+/** A field for the code that a device shows, as an alternative to scanning it. A wrong code is refused here. */
+export default function TypeCode({ organisationId, onClose }: Props) {
   const { t } = useI18n()
   const navigate = useNavigate()
   const form = useForm({
     schema: Typed,
     start: () => ({ code: '' }),
+    wholeAt: 'code',
+    focus: 'code',
     save: async ({ code }) => {
+      await call('findPairing', { params: { organisationId, code } })
       await navigate(`/pair/${code}`)
+      // The page of another code stays mounted, and this dialog with it.
+      onClose()
     },
   })
   return (

@@ -7,6 +7,7 @@ import { PairForm } from '../../../features/screens/screens/pair-form.tsx'
 import TypeCode from '../../../features/screens/screens/type-code.tsx'
 import { codeOf } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/call.ts'
+import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { Note } from '../../../platform/ui/note.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
@@ -39,6 +40,7 @@ function PairPage({ session }: { session: Session }) {
   })
   const shown = displays.find(({ id }) => id === done?.displayId)
   const problem = code === undefined ? 'pairing-code-not-found' : error ? codeOf(error) : undefined
+  const isWrong = problem === 'pairing-code-not-found'
 
   return (
     <InnerPage session={session} title={t('pairing.title')} width="form">
@@ -47,9 +49,10 @@ function PairPage({ session }: { session: Session }) {
         <Section
           title={t('pairing.about')}
           loading={!data && problem === undefined}
-          problem={problem && t(`error.${problem}`)}
+          problem={problem && !isWrong ? t(`error.${problem}`) : undefined}
           onRetry={refetch}
         >
+          {isWrong && <ErrorBox message={t('error.pairing-code-not-found')} />}
           {problem !== undefined && <Button onClick={() => setTyping(true)}>{t('pairing.type')}</Button>}
           {data && display && organisationId && (
             <PairForm
@@ -74,7 +77,7 @@ function PairPage({ session }: { session: Session }) {
           </Button>
         </Section>
       )}
-      {typing && <TypeCode onClose={() => setTyping(false)} />}
+      {typing && organisationId && <TypeCode organisationId={organisationId} onClose={() => setTyping(false)} />}
     </InnerPage>
   )
 }
