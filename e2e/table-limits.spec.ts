@@ -48,6 +48,7 @@ const memberId = async (own: Placard) =>
 async function join(browser: Browser, link: string): Promise<Page> {
   const page = await (await browser.newContext(PHONE)).newPage()
   await page.goto(link)
+  await expect(page.getByText(/Changes only these tables: .?Menu/)).toBeVisible()
   await fieldOf(page, 'Email').fill(EMAIL)
   await fieldOf(page, 'Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Create the account and join' }).tap()
@@ -83,7 +84,8 @@ test('[DT1] a cook is let into one table: invited, signs in, strikes the soup ou
   await form.getByRole('checkbox', { name: 'Menu' }).check()
   expect(await findings(page)).toEqual([])
   await form.getByRole('button', { name: 'Make the link' }).click()
-  const link = await page.getByRole('dialog').getByLabel('Link').inputValue()
+  await expect(form.getByText(/can join: Editor. Changes only these tables: .?Menu/)).toBeVisible()
+  const link = await form.getByLabel('Link').inputValue()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText(/Only tables: .?Menu/)).toBeVisible()
 

@@ -30,10 +30,18 @@ export function LinkDialog({ link, lead, onClose }: { link: string; lead: string
               {t('people.show-code')}
             </Button>
           )}
-          <CopyButton text={link} copied={t('people.copied')} notCopied={t('people.not-copied')} data-autofocus>
+          <Button variant="default" onClick={onClose}>
+            {t('people.done')}
+          </Button>
+          <CopyButton
+            variant="filled"
+            text={link}
+            copied={t('people.copied')}
+            notCopied={t('people.not-copied')}
+            data-autofocus
+          >
             {t('people.copy')}
           </CopyButton>
-          <Button onClick={onClose}>{t('people.done')}</Button>
         </DialogActions>
       </div>
     </Dialog>

@@ -49,7 +49,7 @@ export default function EditMember({ organisationId, member, displays, onClose }
       <p className={panel.subject}>
         <bdi>{member.email}</bdi>
       </p>
-      <RoleChoice {...form.field('role')} />
+      <RoleChoice {...form.field('role')} onlyTables={form.values.way === 'tables'} />
       {form.values.role === 'editor' && form.values.way !== 'tables' && (
         <Switch label={t('people.may-take-over')} {...form.toggle('mayTakeOver')} />
       )}

@@ -8,9 +8,10 @@ import {
   type OrganisationId,
   type Role,
 } from '@placard/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../platform/api/call.ts'
+import { tablesOf } from '../../../platform/api/tables.ts'
 import { FormDialog } from '../../../platform/form/form-dialog.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
@@ -18,6 +19,7 @@ import { LinkDialog } from '../../../platform/ui/link-dialog.tsx'
 import panel from '../../../platform/ui/panel.module.css'
 import { publicOrigin } from '../../../platform/ui/public-origin.ts'
 import { RoleChoice } from '../../../platform/ui/role-choice.tsx'
+import { onlyTables } from '../invitation/only-tables.ts'
 import { LimitChoice, limitBody, NO_LIMITS } from './limit-choice.tsx'
 import { readPeopleAgain } from './people-query.ts'
 
@@ -25,8 +27,10 @@ type Props = { organisationId: OrganisationId; displays: readonly Display[]; onC
 
 /** Creates an invitation and shows its link, which is only displayed once. */
 export default function Invite({ organisationId, displays, onClose }: Props) {
-  const { t } = useI18n()
+  const i18n = useI18n()
+  const { t } = i18n
   const client = useQueryClient()
+  const { data: tables = [] } = useQuery(tablesOf(organisationId))
   const [made, setMade] = useState<InvitationCreated>()
   const form = useForm({
     schema: CreateInvitation,
@@ -39,7 +43,10 @@ export default function Invite({ organisationId, displays, onClose }: Props) {
   })
 
   if (made) {
-    const lead = t('people.invite-made-lead', { role: t(`role.name.${made.invitation.role}`) })
+    const { role, tables: only } = made.invitation
+    const names = only && tables.filter(({ id }) => only.includes(id)).map(({ name }) => name)
+    const mayJoin = t('people.invite-made-lead', { role: t(`role.name.${role}`) })
+    const lead = names ? `${mayJoin} ${onlyTables(role, names, i18n)}` : mayJoin
     return <LinkDialog link={publicOrigin() + joinPath(made.token)} lead={lead} onClose={onClose} />
   }
   return (
@@ -51,7 +58,7 @@ export default function Invite({ organisationId, displays, onClose }: Props) {
         maxLength={MAX_RECIPIENT_CHARACTERS}
         {...form.field('recipient')}
       />
-      <RoleChoice {...form.field('role')} />
+      <RoleChoice {...form.field('role')} onlyTables={form.values.way === 'tables'} />
       <LimitChoice
         organisationId={organisationId}
         role={form.values.role}

@@ -63,7 +63,7 @@ export function LimitChoice({ organisationId, role, displays, fields }: Props) {
       {way === 'tables' && (
         <DisplayBoxes
           label={t('nav.tables')}
-          description={t('people.limit-tables-hint')}
+          description={t(role === 'viewer' ? 'people.limit-tables-hint-viewer' : 'people.limit-tables-hint')}
           displays={tables}
           value={[...fields.tables.value]}
           error={words(fields.tables.error)}

@@ -39,7 +39,7 @@ export function OwnPlace({ session: { organisation, role, displays, profile, tab
     >
       <dl className={panel.facts}>
         <dt>{t('role.label')}</dt>
-        <dd>{t(`role.means.${role}`)}</dd>
+        <dd>{t(`role.${tables ? 'name' : 'means'}.${role}`)}</dd>
         {role !== 'owner' && (
           <>
             <dt>{t(tables ? 'nav.tables' : 'people.place-displays')}</dt>
