@@ -242,6 +242,10 @@ test.describe('in texts and conditions', () => {
     await expect(list).toContainText('Off, because there is no weather. The forecast could not be read', READ)
     await expect(list).not.toContainText('9°')
     await capture(page, 'line-missing')
+    await list.getByRole('listitem').filter({ hasText: 'Outside' }).locator('button[data-reason]').click()
+    const why = page.getByRole('dialog', { name: 'Why?' })
+    await expect(why).toContainText('Off, because there is no weather. The forecast could not be read')
+    await expect(why).not.toContainText('table')
     await screen.close()
   })
 
@@ -360,5 +364,31 @@ test.describe('in texts and conditions', () => {
       await capture(page, `condition-${name}`)
       await context.close()
     }
+  })
+})
+
+test.describe('without a source', () => {
+  test.use({ ownSettings: { WEATHER_SOURCE: '', WEATHER_URL: '' } })
+
+  test('[DT5] the form names the settings that choose one, and texts do not offer the weather', async ({
+    own,
+    page,
+  }) => {
+    await add(own)
+    await signIn(page, own)
+    await page.getByRole('button', { name: 'Add Text' }).first().click()
+    const form = page.getByRole('dialog')
+    await form.getByRole('button', { name: 'Table or weather' }).click()
+    const menu = form.getByRole('group', { name: 'Table or weather' })
+    await expect(menu).toContainText('Your organisation has no tables yet.')
+    await expect(menu.getByRole('combobox')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(form).toHaveCount(0)
+
+    await page.getByRole('article', { name: 'Weather' }).getByRole('button', { name: 'Edit' }).click()
+    const edit = page.getByRole('dialog', { name: 'Edit the weather' })
+    await expect(edit.getByRole('status').filter({ hasText: 'WEATHER_SOURCE=met-norway' })).toBeVisible()
+    await expect(edit.getByRole('alert')).toHaveCount(0)
+    expect(await findings(page)).toEqual([])
   })
 })

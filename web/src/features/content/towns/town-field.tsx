@@ -27,7 +27,13 @@ export default function TownField({ programmeKey }: { programmeKey: ProgrammeKey
   if (!programme) return null
   const problem = 'problem' in programme.weather ? programme.weather.problem : undefined
   if ('playlistId' in programmeKey) return <p className={styles.hint}>{t('weather.playlist')}</p>
-  if (problem === 'no-source') return <ErrorBox message={t('weather.no-source')} />
+  if (problem === 'no-source') {
+    return (
+      <p className={styles.hint} role="status">
+        {t('weather.no-source')}
+      </p>
+    )
+  }
   return <OfDisplay displayKey={programmeKey} town={programme.town} units={programme.weatherUnits} problem={problem} />
 }
 

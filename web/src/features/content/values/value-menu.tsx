@@ -18,6 +18,7 @@ import { Link } from 'react-router'
 import { codeOf } from '../../../platform/api/api-error.ts'
 import { call } from '../../../platform/api/call.ts'
 import { tablesOf } from '../../../platform/api/tables.ts'
+import { useProgramme } from '../../../platform/api/use-programme.ts'
 import { ErrorBox } from '../../../platform/ui/error-box.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import type { ValueFacts } from './figures.ts'
@@ -46,8 +47,17 @@ export default function ValueMenu({ programmeKey, forCondition = false, onChoose
   const { data: tables, error } = useQuery(tablesOf(organisationId))
   const [chosen, setChosen] = useState<TableId | typeof WEATHER>()
   const [wanted, setWanted] = useState('')
-  const source = chosen ?? tables?.[0]?.id ?? (tables || error ? WEATHER : undefined)
+  const weather = useProgramme(programmeKey).data?.weather
+  // People who are limited to some displays see no tables.
+  const isLimited = error !== null && codeOf(error) === 'not-allowed'
+  // Without a source there is nothing to choose. If it is all that the menu has, it says how to get one.
+  const offersWeather = isLimited || (weather && !('problem' in weather && weather.problem === 'no-source'))
+  const source = chosen ?? tables?.[0]?.id ?? (offersWeather && (tables || error) ? WEATHER : undefined)
   const tableId = source === WEATHER ? undefined : source
+  const choices = [
+    ...(tables ?? []).map(({ id, name }) => ({ value: id as string, label: name })),
+    ...(offersWeather ? [{ value: WEATHER, label: t('values.weather') }] : []),
+  ]
   const { data: held, error: problem } = useQuery({
     queryKey: ['table', organisationId, tableId],
     queryFn: ({ signal }) => call('getTable', { params: { organisationId, tableId: tableId as TableId }, signal }),
@@ -55,22 +65,19 @@ export default function ValueMenu({ programmeKey, forCondition = false, onChoose
     staleTime: 0,
     gcTime: 0,
   })
-  // People who are limited to some displays see no tables.
-  const isLimited = error !== null && codeOf(error) === 'not-allowed'
   return (
     // biome-ignore lint/a11y/useSemanticElements: a field set is drawn with a frame of its own
     <div className={styles.menu} role="group" aria-label={t('values.menu')}>
       <div className={styles.fields}>
-        <NativeSelect
-          size="sm"
-          label={t('values.menu')}
-          value={source ?? ''}
-          data={[
-            ...(tables ?? []).map(({ id, name }) => ({ value: id as string, label: name })),
-            { value: WEATHER, label: t('values.weather') },
-          ]}
-          onChange={({ currentTarget }) => setChosen(currentTarget.value as TableId | typeof WEATHER)}
-        />
+        {choices.length > 0 && (
+          <NativeSelect
+            size="sm"
+            label={t('values.menu')}
+            value={source ?? ''}
+            data={choices}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value as TableId | typeof WEATHER)}
+          />
+        )}
         {tableId !== undefined && (
           <TextInput
             size="sm"

@@ -18,6 +18,7 @@ import { focusWhenDrawn } from '../../../platform/ui/focus-when-drawn.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { ConditionSaid } from '../conditions/in-words.ts'
 import { nearMoment, scheduleInWords } from '../schedules/sentence.ts'
+import { MissingValues } from '../values/late-missing-values.ts'
 import { type Asked, explained } from './explained.ts'
 import { heardScreens } from './heard-screens.ts'
 import type { Kind } from './kinds.ts'
@@ -54,13 +55,15 @@ export default function WhyPanel({ kind, id, ...page }: Page & Asked) {
       <p className={styles.subject} dir="auto">
         {nameOf(thing)}
       </p>
-      <p className={styles.sentence}>
+      <div className={styles.sentence}>
         {why.reason === 'unmet' && unmet ? (
           <ConditionSaid programmeKey={programmeKey} condition={unmet} as="why" />
+        ) : why.reason === 'unplayable' && thing.shown?.isOff ? (
+          <MissingValues programmeKey={programmeKey} shown={thing.shown} />
         ) : (
           <Sentence why={why} setting={setting} item={'url' in thing ? thing : undefined} />
         )}
-      </p>
+      </div>
       {setting.programme && <WhyZones programme={setting.programme} thing={thing} />}
       {asleepUntil !== null && (why.reason === 'on' || why.reason === 'in-loop') && (
         <p className={styles.trouble}>

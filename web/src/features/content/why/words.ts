@@ -85,7 +85,7 @@ export function stateInFull(
     case 'hidden':
       return why.by === 'itself' ? t('why.full.hidden') : t('why.full.hidden-with', { title: broughtBy })
     case 'unplayable':
-      return setting.thing?.shown?.isOff ? t('why.full.missing') : unplayable
+      return unplayable
     case 'off':
       return t(`why.full.off.${why.by}`, { moment: momentOf(why.startsAt), title: broughtBy })
     case 'over':

@@ -130,7 +130,6 @@ export const words = {
   'why.full.covered': '“{name}” covers it, until {moment} at most. Then it is on again.',
   'why.full.aside': 'It waits while “{title}” plays alone.',
   'why.full.aside-until': 'It waits while “{title}” plays alone, until {moment}.',
-  'why.full.missing': 'It is off until the table has a value that its text shows.',
   'why.full.empty': 'It contains nothing that can be shown.',
   'why.full.no-weather.playlist': 'Each display with this playlist shows the weather of its own town.',
   'why.full.no-weather.no-source':

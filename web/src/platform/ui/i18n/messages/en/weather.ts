@@ -20,7 +20,7 @@ export const words = {
   'weather.not-read': 'The forecast is being read …',
   'weather.failed': 'The forecast could not be read. It comes by itself when the source answers again.',
   'weather.no-source':
-    'The operator of this server has not chosen a source for the weather. Ask them to set WEATHER_SOURCE.',
+    'This server has no source for the weather yet. Its operator chooses one with these settings: WEATHER_SOURCE=met-norway and CONTACT, or WEATHER_SOURCE=open-meteo and WEATHER_NON_COMMERCIAL=yes.',
   'weather.playlist': 'Each display with this playlist shows the weather of its own town.',
   'weather.temperature': 'Temperature',
   'weather.wind': 'Wind',
