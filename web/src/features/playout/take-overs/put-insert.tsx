@@ -26,7 +26,7 @@ import styles from './take-overs.module.css'
 import { useInsertCommands } from './use-inserts.ts'
 import { minutesUntil, writeMinutes } from './words.ts'
 
-const MINUTES = [15, 30, 60, 120, 240, 480, 1_440] as const
+const MINUTES = [5, 10, 15, 30, 60, 120, 240, 480, 1_440] as const
 /** The end of most working days. */
 const EVENING = '18:00'
 
