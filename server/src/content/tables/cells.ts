@@ -104,11 +104,16 @@ export function detailsOfCells(
   before: Cells,
   after: Cells,
 ): Activity<TableThing>['details'] {
+  // People see an empty yes/no cell as "no".
   const textOf = (column: Column, value: CellValue | undefined) =>
-    typeof value === 'boolean'
-      ? writeCell(column, value, language)
+    column.type === 'yes-no'
+      ? writeCell(column, value ?? false, language)
       : cutAtWord(displayCell(column, value, language).replaceAll('\n', ' '), VALUE_CHARACTERS)
-  const changed = columns.filter(({ id }) => before[id] !== after[id])
+  const changed = columns.filter((column) =>
+    column.type === 'yes-no'
+      ? textOf(column, before[column.id]) !== textOf(column, after[column.id])
+      : before[column.id] !== after[column.id],
+  )
   return {
     fields: ['cells'],
     values: changed.slice(0, MOST_VALUES).map((column) => ({

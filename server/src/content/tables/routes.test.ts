@@ -120,6 +120,12 @@ describeDialects('tables', (dialect) => {
     expect((await undoNewest(key)).body.rows[0]?.cells.price1).toBe(5.2)
   })
 
+  it('[DT1] an empty yes/no cell is "no" in the log', async () => {
+    const key = await make()
+    await update(key, 'cake', { cells: { soldou: true } })
+    expect((await newest(key)).values).toEqual([{ field: 'cells', column: 'Sold out', former: 'no', present: 'yes' }])
+  })
+
   it('[DT1] a change that changes nothing has no revision and no entry in the log', async () => {
     const key = await make()
     expect((await update(key, 'soup', { cells: { Dish: 'Soup' } })).body.revision).toBe(1)

@@ -58,6 +58,14 @@ it.each([
   },
 )
 
+it('[DT1] a change of a table that was taken back names the table, the row or the column', () => {
+  const said = (type: 'table' | 'row' | 'column', title: string) =>
+    entry({ kind: 'undone', subject: { type, title, formerTitle: null }, undoes: { kind: 'row-changed', at: 0 } })
+  expect(plain(sentenceOf(said('table', 'Menu'), IN.en))).toBe('The provider took back a change of the table “Menu”')
+  expect(plain(sentenceOf(said('row', 'Soup'), IN.en))).toBe('The provider took back a change of the row “Soup”')
+  expect(plain(sentenceOf(said('column', 'Price'), IN.ar))).toBe('تراجع مزوّد الخدمة عن تغيير في العمود «Price»')
+})
+
 it('[CP7] several at once are counted, with what changed in them', () => {
   const several = (more: Partial<ActivityEntry>) => entry({ subject: null, count: 3, ...more })
   const said = (more: Partial<ActivityEntry>) => plain(sentenceOf(several(more), IN.en))

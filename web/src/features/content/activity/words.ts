@@ -65,6 +65,9 @@ export function sentenceOf(entry: ActivityEntry, { t, language }: I18n, names: N
     case 'imported':
       return t(`activity.said.${kind}`, { who, count })
     case 'undone': {
+      if (subject?.type === 'table' || subject?.type === 'row' || subject?.type === 'column') {
+        return t(`activity.said.undone-${subject.type}`, { who, title })
+      }
       const what = t(`activity.act.${actOf(entry.undoes?.kind)}`)
       return subject ? t('activity.said.undone-about', { who, title, what }) : t('activity.said.undone', { who, what })
     }
