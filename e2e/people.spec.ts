@@ -63,6 +63,10 @@ test('AC5 AC7 an editor is invited by a link, joins, edits, is limited to a disp
   expect(await page.content()).not.toContain(link.split('#')[1])
 
   const theirs = await (await browser.newContext({ locale: 'en-GB' })).newPage()
+  const offers: number[] = []
+  theirs.on('response', (response) => {
+    if (response.url().endsWith('/api/invitations/offer')) offers.push(response.status())
+  })
   await theirs.goto(link)
   await expect(theirs.getByText('admin@vnr.example')).toBeVisible()
   await expect(theirs.getByText('Editor: changes what displays show')).toBeVisible()
@@ -80,6 +84,8 @@ test('AC5 AC7 an editor is invited by a link, joins, edits, is limited to a disp
   await fieldOf(theirs, 'Password').fill(PASSWORD)
   await theirs.getByRole('button', { name: 'Create the account and join' }).click()
   await theirs.waitForURL(own.url + PAGES.dashboard)
+  // The invitation is used up, and not asked for again.
+  expect(offers).toEqual([200])
 
   await theirs.getByRole('button', { name: 'Add Text' }).first().click()
   await theirs.getByRole('dialog').getByRole('textbox').fill('Here I am')

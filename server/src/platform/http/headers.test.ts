@@ -13,6 +13,7 @@ const COMMON = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 }
+const PLAYLIST = `_${'p'.repeat(20)}`
 const SCRIPTED =
   "default-src 'none'; base-uri 'none'; object-src 'none'; form-action 'self'; script-src 'self'; style-src 'self' 'nonce-N'; font-src 'self'; connect-src 'self'; img-src 'self' https: data: blob:; media-src 'self' https: blob:; frame-src 'self' https://www.youtube-nocookie.com; worker-src 'self'; manifest-src 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 const SETS = {
@@ -104,6 +105,8 @@ describe('[B90] the headers of every answer', () => {
     ['/display/vnr/?id=ece', 200, 'player'],
     ['/display/vnr?id=ece', 200, 'player'],
     ['/display/vnr/', 200, 'player'],
+    [`/display/vnr/?id=${PLAYLIST}&preview=1`, 200, 'player'],
+    [`/display/vnr/?id=${PLAYLIST}`, 400, 'player'],
     ['/display/vnr/?id=a&id=b', 400, 'player'],
     ['/display/vnr/?id=<script>', 400, 'player'],
     ['/display/..%2f..%2fetc/?id=ece', 400, 'player'],

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { DisplayId, OrganisationId, PAGES } from '@placard/contract'
+import { DisplayId, OrganisationId, PAGES, PlaylistId } from '@placard/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { betterOrigin, type Listening } from '../own-address.ts'
@@ -168,7 +168,9 @@ function wantsPage(request: FastifyRequest): boolean {
 /** R6, P1: an address without an id is valid and shows nothing. Two ids, or an invalid one, are an error. */
 function isPlayerAddress(request: FastifyRequest): boolean {
   const { organisationId } = request.params as { organisationId?: string }
-  const { id } = request.query as { id?: unknown }
+  const { id, preview } = request.query as { id?: unknown; preview?: unknown }
   const fineOrganisation = organisationId === undefined || OrganisationId.safeParse(organisationId).success
-  return fineOrganisation && (id === undefined || DisplayId.safeParse(id).success)
+  // A playlist has no screens, so that only a preview can show it.
+  const fineId = DisplayId.safeParse(id).success || (preview === '1' && PlaylistId.safeParse(id).success)
+  return fineOrganisation && (id === undefined || fineId)
 }

@@ -135,12 +135,17 @@ function Joining({ token, offer, known, outcome }: JoiningProps) {
   }
 
   /** An account that already had an organisation has not used the invitation, which stays valid. */
-  const entered = async (session: Session) => {
-    const counts = await readOffer(token).then(
+  const stays = async (session: Session, isNew: boolean) => {
+    if (session.organisation?.name !== offer.organisation) return true
+    if (isNew) return false
+    return readOffer(token).then(
       () => true,
       () => false,
     )
-    if (counts) setState({ status: 'signed-in', session })
+  }
+
+  const entered = async (session: Session, isNew: boolean) => {
+    if (await stays(session, isNew)) setState({ status: 'signed-in', session })
     else arrive(session)
   }
 
@@ -211,7 +216,7 @@ function Joining({ token, offer, known, outcome }: JoiningProps) {
           next={PAGES.dashboard}
           outcome={outcome}
           address={address}
-          onSignedIn={(session) => void entered(session)}
+          onSignedIn={(session) => void entered(session, true)}
         />
       </div>
       <div hidden={way !== 'known'}>
@@ -221,7 +226,7 @@ function Joining({ token, offer, known, outcome }: JoiningProps) {
           outcome={outcome}
           submitLabel={t('join.sign-in')}
           address={address}
-          onSignedIn={(session) => void entered(session)}
+          onSignedIn={(session) => void entered(session, false)}
         />
       </div>
     </>
