@@ -1,4 +1,4 @@
-import { LANGUAGES, type Message, PAGES } from '@placard/contract'
+import { LANGUAGES, type Message, NO_PICTURE, PAGES } from '@placard/contract'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './journey.ts'
 import { MADE_UP, type Messages, messagesIn, speakMadeUp, TAGS, textsOn } from './languages.ts'
@@ -148,6 +148,8 @@ test.describe('the choice of the language', () => {
     page,
     placard,
   }) => {
+    const notice = { look: 'paper' as const, heading: 'Lunch menu', body: '', byline: '' }
+    await placard.call('createItem', { body: { title: 'Lunch menu', type: 'notice', url: NO_PICTURE, notice } })
     await signIn(page, placard)
     const first = await page.locator('html').getAttribute('lang')
     expect(first).toBe(TAGS.find((tag) => tag.startsWith('pt')) ?? 'en')
@@ -160,6 +162,9 @@ test.describe('the choice of the language', () => {
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     await page.reload()
     await expect(page.getByRole('heading', { name: textOf(messagesIn('ar'), 'items.heading') })).toBeVisible()
+    // A title in Latin letters is at the side where the page starts.
+    const card = page.getByRole('article', { name: 'Lunch menu' })
+    await expect(card.getByRole('heading', { name: 'Lunch menu' })).toHaveCSS('text-align', 'right')
   })
 
   for (const stored of ['', 'xx', '__proto__', 'e'.repeat(8_192), '<script>']) {
