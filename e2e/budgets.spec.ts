@@ -9,7 +9,7 @@ import { expect, signIn, test } from './journey.ts'
  */
 const BUDGETS = [
   { name: 'the landing page', path: PAGES.landing, most: 120_000, mostFiles: 5 },
-  { name: 'the sign-in page', path: PAGES.login, most: 178_500, mostFiles: 8 },
+  { name: 'the sign-in page', path: PAGES.login, most: 177_800, mostFiles: 8 },
   { name: 'the dashboard', path: PAGES.dashboard, most: 201_900, mostFiles: 8 },
   { name: 'the player', path: '/display/vnr/?id=ece', most: 96_700, mostFiles: 2 },
 ]
@@ -32,7 +32,7 @@ function gzipBytes(url: string): Promise<number> {
  * The limit for files that a page fetches when it is idle: the dialogs, and the page that people usually open next. It includes
  * the components that only dialogs use (`web/chunks.ts`).
  */
-const MOST_WHEN_IDLE = 137_000
+const MOST_WHEN_IDLE = 137_700
 /** The limit for the number of files. Each costs a round trip; one file for each set of users would be a hundred (`web/chunks.ts`). */
 const MOST_FILES_WHEN_IDLE = 8
 

@@ -114,7 +114,8 @@ function plainMantine(): Plugin {
       return `export const ${name} = undefined`
     },
     buildEnd(error) {
-      if (!error && missed.size > 0) throw new Error(`Mantine has changed: it has no ${Array.from(missed).join(', no ')}`)
+      if (!error && missed.size > 0)
+        throw new Error(`Mantine has changed: it has no ${Array.from(missed).join(', no ')}`)
     },
   }
 }

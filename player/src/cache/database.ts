@@ -187,8 +187,7 @@ function transact(
         const transaction = database.transaction(store, mode, { durability: 'strict' })
         const request = ask(transaction.objectStore(store))
         transaction.oncomplete = () => resolve(request.result)
-        transaction.onabort = () =>
-          reject(transaction.error ?? request.error ?? new Error('Transaction aborted'))
+        transaction.onabort = () => reject(transaction.error ?? request.error ?? new Error('Transaction aborted'))
       }),
   )
 }
