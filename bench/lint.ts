@@ -122,7 +122,7 @@ const lineAfter = (key: number): AdviceContent => ({
 })
 
 const FACTS: AdviceFacts = {
-  glasses: [{ diagonalInches: 55, distanceCm: 400, widthPx: 1920, heightPx: 1080 }],
+  screens: [{ diagonalInches: 55, distanceCm: 400, widthPx: 1920, heightPx: 1080 }],
   isSilent: false,
   filmlessZones: [],
   colour: '#1a5fb4',

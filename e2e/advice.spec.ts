@@ -38,7 +38,7 @@ const dateIn = (days: number) =>
 test.describe('beside the player', () => {
   test.use({ previewsPlay: true })
 
-  test('[LT1] a shouting, long notice: one sentence at a time, a press mends it, and the glass shows it so', async ({
+  test('[LT1] a shouting, long notice: one sentence at a time, a press mends it, and the screen shows it so', async ({
     admin: page,
     placard,
   }) => {

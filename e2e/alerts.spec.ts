@@ -35,7 +35,7 @@ async function startMailbox(): Promise<{ url: string; mails: Mail[]; process: Ch
   return { url, mails, process: started }
 }
 
-/** The page of alerts for somebody else's eyes: their colours, their language, the width of their glass. */
+/** The page of alerts for somebody else's eyes: their colours, their language, the width of their screen. */
 async function alertsAs(browser: Browser, placard: Placard, way: Parameters<Browser['newContext']>[0]): Promise<Page> {
   const page = await (await browser.newContext(way)).newPage()
   await signIn(page, placard, PAGES.alerts)
@@ -43,7 +43,7 @@ async function alertsAs(browser: Browser, placard: Placard, way: Parameters<Brow
   return page
 }
 
-/** No finding of axe, nothing wider than the glass. */
+/** No finding of axe, nothing wider than the screen. */
 async function standsInEveryWay(browser: Browser, placard: Placard, name: string): Promise<void> {
   for (const { name: way, ...options } of WAYS) {
     const page = await alertsAs(browser, placard, options)

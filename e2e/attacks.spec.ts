@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { PAGES } from '@placard/contract'
 import { expect, signIn, test } from './journey.ts'
 
-test('[B25] titles that would end a script or fill a template are text, on the dashboard and on the glass', async ({
+test('[B25] titles that would end a script or fill a template are text, on the dashboard and on the screen', async ({
   admin,
   placard,
 }) => {

@@ -31,15 +31,15 @@ async function openEdit(page: Page, title: string): Promise<Locator> {
   return dialogOf(page)
 }
 
-/** In the middle of the glass, whatever is above the band. */
+/** In the middle of the screen, whatever is above the band. */
 async function sees(frame: Locator, colour: string): Promise<void> {
   await expect.poll(async () => isNear(await colourIn(await frame.screenshot(), 0.5, 0.4), colour)).toBe(true)
 }
 
-async function openGlass(page: Page, placard: Placard): Promise<Locator> {
-  const glass = await page.context().newPage()
-  await glass.goto(placard.display)
-  return glass.locator('main.player')
+async function openScreen(page: Page, placard: Placard): Promise<Locator> {
+  const screen = await page.context().newPage()
+  await screen.goto(placard.display)
+  return screen.locator('main.player')
 }
 
 async function redAndGreen(placard: Placard): Promise<[Item, Item]> {
@@ -55,8 +55,8 @@ test('[TM4] a container is seen on the real player while it is edited, and on no
 }) => {
   const [red, green] = await redAndGreen(placard)
   const blue = await addPicture(placard, await flatPicture(BLUE), { title: 'Blue', visible: false })
-  const glass = await openGlass(admin, placard)
-  await expect(glass).toHaveAttribute('data-item', red.id)
+  const screen = await openScreen(admin, placard)
+  await expect(screen).toHaveAttribute('data-item', red.id)
   await admin.bringToFront()
 
   const dialog = await openEdit(admin, 'Green')
@@ -96,8 +96,8 @@ test('[TM4] a container is seen on the real player while it is edited, and on no
   })
 
   await test.step('no screen has any of it, nor the preview of the page', async () => {
-    await expect(glass).toHaveAttribute('data-item', red.id)
-    await sees(glass, RED)
+    await expect(screen).toHaveAttribute('data-item', red.id)
+    await sees(screen, RED)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await sees(heroOf(admin).locator('iframe'), RED)
     expect((await placard.call('getProgramme')).items).toMatchObject([red, green, blue])
@@ -107,10 +107,10 @@ test('[TM4] a container is seen on the real player while it is edited, and on no
     const again = await openEdit(admin, 'Red')
     await again.getByLabel('Image URL').fill(placard.url + blue.url)
     await sees(again.locator('iframe'), BLUE)
-    await sees(glass, RED)
+    await sees(screen, RED)
     await again.getByRole('button', { name: 'Save' }).click()
     await expect(again).toBeHidden()
-    await sees(glass, BLUE)
+    await sees(screen, BLUE)
   })
 })
 
@@ -137,7 +137,7 @@ test('[TM4] a text is seen on the preview of the page while it is typed, and on 
 }) => {
   await clearDisplay(placard)
   await placard.call('createLine', { body: { text: 'Welcome' } })
-  const glass = await openGlass(admin, placard)
+  const screen = await openScreen(admin, placard)
   await admin.bringToFront()
   const hero = heroOf(admin)
   const preview = playerIn(hero)
@@ -154,7 +154,7 @@ test('[TM4] a text is seen on the preview of the page while it is typed, and on 
   await expect(preview.getByText('Goodbye').first()).toBeAttached()
   await expect(preview.getByText('Welcome')).toHaveCount(0)
   await expect(away).toBeVisible()
-  await expect(glass.getByText('Welcome').first()).toBeAttached()
+  await expect(screen.getByText('Welcome').first()).toBeAttached()
   await field.press('Escape')
   await expect(preview.getByText('Welcome').first()).toBeAttached()
   await expect(away).toBeHidden()
@@ -162,9 +162,9 @@ test('[TM4] a text is seen on the preview of the page while it is typed, and on 
   await edit()
   await field.fill('Good evening')
   await expect(preview.getByText('Good evening').first()).toBeAttached()
-  await expect(glass.getByText('Good evening')).toHaveCount(0)
+  await expect(screen.getByText('Good evening')).toHaveCount(0)
   await field.press('Enter')
-  await expect(glass.getByText('Good evening').first()).toBeAttached()
+  await expect(screen.getByText('Good evening').first()).toBeAttached()
   await expect(preview.getByText('Good evening').first()).toBeAttached()
   await expect(away).toBeHidden()
 })
@@ -197,9 +197,9 @@ test('[TM4] [TM1] a preview takes what is whole, from the page around it alone, 
   ]
   for (const command of bad) await tell(command)
   const good = { preview: 'try', item } as PreviewCommand
-  const glass = await openGlass(admin, placard)
-  await expect(glass).toHaveAttribute('data-item', red.id)
-  await glass.evaluate((_, command) => window.postMessage(command, location.origin), good)
+  const screen = await openScreen(admin, placard)
+  await expect(screen).toHaveAttribute('data-item', red.id)
+  await screen.evaluate((_, command) => window.postMessage(command, location.origin), good)
   await preview.evaluate((_, command) => window.postMessage(command, location.origin), good)
   await admin.bringToFront()
   // The preview has carried out only the last message.
@@ -212,7 +212,7 @@ test('[TM4] [TM1] a preview takes what is whole, from the page around it alone, 
   await expect(preview).toHaveAttribute('data-item', 'tried')
   await tell({ preview: 'live' })
   await expect(preview).toHaveAttribute('data-item', red.id)
-  await expect(glass).toHaveAttribute('data-item', red.id)
+  await expect(screen).toHaveAttribute('data-item', red.id)
 })
 
 test.describe('a playlist on several displays', () => {

@@ -38,9 +38,9 @@ async function show(
   return { table: made, item }
 }
 
-const onGlass = (page: Page | Locator) => page.locator('.layer-seen').last().locator('.board[data-fits]')
+const onScreen = (page: Page | Locator) => page.locator('.layer-seen').last().locator('.board[data-fits]')
 
-/** With CAPTURE_BOARDS, keeps a picture of what is on the glass, to be looked at. */
+/** With CAPTURE_BOARDS, keeps a picture of what is on the screen, to be looked at. */
 async function capture(page: Page, name: string): Promise<void> {
   const folder = process.env.CAPTURE_BOARDS
   if (!folder) return
@@ -50,11 +50,11 @@ async function capture(page: Page, name: string): Promise<void> {
 
 test.describe.configure({ timeout: 240_000 })
 
-test('[DT3] every look has all of its words on the glass, none cut, none small, however it hangs', async ({
+test('[DT3] every look has all of its words on the screen, none cut, none small, however it hangs', async ({
   browser,
   placard,
 }) => {
-  const glasses: [typeof LANDSCAPE, Rotation][] = [
+  const screens: [typeof LANDSCAPE, Rotation][] = [
     [LANDSCAPE, 0],
     [PORTRAIT, 0],
     [LANDSCAPE, 90],
@@ -65,7 +65,7 @@ test('[DT3] every look has all of its words on the glass, none cut, none small, 
   ]
   await clearDisplay(placard)
   const pages = await Promise.all(
-    glasses.map(async ([viewport, rotation]) => {
+    screens.map(async ([viewport, rotation]) => {
       const page = await browser.newPage({ viewport })
       await page.goto(placard.url + playerPath(DISPLAY, rotation))
       return page
@@ -75,20 +75,20 @@ test('[DT3] every look has all of its words on the glass, none cut, none small, 
     await clearDisplay(placard)
     await show(placard, look, sample)
     for (const [index, page] of pages.entries()) {
-      await expect(onGlass(page), name).toContainText(sample.name)
-      await expect(onGlass(page)).toHaveClass(new RegExp(`board-${look}`))
-      const seen = await measureWords(onGlass(page))
+      await expect(onScreen(page), name).toContainText(sample.name)
+      await expect(onScreen(page)).toHaveClass(new RegExp(`board-${look}`))
+      const seen = await measureWords(onScreen(page))
       await capture(page, `${name}-${index}`)
-      const about = `${name}, ${JSON.stringify(glasses[index])}`
+      const about = `${name}, ${JSON.stringify(screens[index])}`
       expect(seen.smallest, about).toBeGreaterThanOrEqual(LEAST_LETTER)
       expect(seen, about).toMatchObject({ cut: [], dir: name === 'menu-arabic' ? 'rtl' : 'ltr' })
-      await expect(onGlass(page), about).toHaveAttribute('data-fits', 'true')
+      await expect(onScreen(page), about).toHaveAttribute('data-fits', 'true')
     }
   }
   for (const page of pages) await page.close()
 })
 
-/** Arrangements whose second zone is a third of the glass, for a screen that lies and one that stands. */
+/** Arrangements whose second zone is a third of the screen, for a screen that lies and one that stands. */
 const IN_ZONES: [typeof LANDSCAPE, Pick<Layout, 'arrangement' | 'dividers' | 'side' | 'pinned'>][] = [
   [LANDSCAPE, { arrangement: 'side-bar', dividers: [65], side: 'end', pinned: true }],
   [PORTRAIT, { arrangement: 'strip', dividers: [65], side: 'end', pinned: true }],
@@ -112,15 +112,15 @@ test('[DT3] every look has all of its words in a zone too, none cut and none sma
     const zone = page.locator(`[data-zone="${playlist.id}"]`)
     for (const [name, look, sample] of samples) {
       const { item } = await show(placard, look, sample, { key })
-      await expect(onGlass(zone), name).toContainText(sample.name)
-      await expect(onGlass(zone)).toHaveClass(new RegExp(`board-${look}`))
-      const seen = await measureWords(onGlass(zone))
+      await expect(onScreen(zone), name).toContainText(sample.name)
+      await expect(onScreen(zone)).toHaveClass(new RegExp(`board-${look}`))
+      const seen = await measureWords(onScreen(zone))
       await capture(page, `zone-${shape.arrangement}-${name}`)
       const about = `${name}, ${shape.arrangement}`
       expect(seen.smallest, about).toBeGreaterThanOrEqual(LEAST_LETTER)
       expect(seen, about).toMatchObject({ cut: [], dir: name === 'menu-arabic' ? 'rtl' : 'ltr' })
       await placard.call('removeItem', { params: { ...key, itemId: item.id } as never })
-      await expect(onGlass(zone)).toHaveCount(0)
+      await expect(onScreen(zone)).toHaveCount(0)
     }
     await page.close()
   }

@@ -6,7 +6,7 @@ import { addPicture, clearDisplay } from './content.ts'
 import { expect, test } from './journey.ts'
 import { DISPLAY } from './placard.ts'
 
-const GLASSES: { name: string; viewport: { width: number; height: number }; rotation: Rotation }[] = [
+const SCREENS: { name: string; viewport: { width: number; height: number }; rotation: Rotation }[] = [
   { name: 'landscape', viewport: { width: 1920, height: 1080 }, rotation: 0 },
   { name: 'portrait', viewport: { width: 1080, height: 1920 }, rotation: 0 },
   { name: 'turned', viewport: { width: 1920, height: 1080 }, rotation: 90 },
@@ -15,13 +15,13 @@ const GLASSES: { name: string; viewport: { width: number; height: number }; rota
 const MOST_STEP = 2
 /** The brightness of the border beside a black poster, of 255. Its few words cause a faint light. */
 const DARK = 12
-/** Pixels beside the picture and the glass that may be a mixture with them. */
+/** Pixels beside the picture and the screen that may be a mixture with them. */
 const MARGIN = 3
 
 type Size = { width: number; height: number }
 type Raw = { data: Buffer; info: Size & { channels: number } }
 
-/** The glass as it hangs. */
+/** The screen as it hangs. */
 async function photograph(page: Page, rotation: Rotation): Promise<Raw> {
   return sharp(await page.screenshot())
     .rotate(360 - rotation)
@@ -34,8 +34,8 @@ async function photograph(page: Page, rotation: Rotation): Promise<Raw> {
 type Box = [number, number, number, number]
 
 /** The box of the picture in the media area, and the boxes beside it that are wider than a few pixels. */
-function boxesOf(picture: Size, glass: Size): { picture: Box; room: Box[] } {
-  const area = { width: glass.width, height: Math.round(glass.height * 0.9) }
+function boxesOf(picture: Size, screen: Size): { picture: Box; room: Box[] } {
+  const area = { width: screen.width, height: Math.round(screen.height * 0.9) }
   const scale = Math.min(area.width / picture.width, area.height / picture.height)
   const left = (area.width - picture.width * scale) / 2
   const top = (area.height - picture.height * scale) / 2
@@ -84,34 +84,34 @@ test('[HS30] the space beside a picture is smooth and darker than the picture, w
 }, info) => {
   test.setTimeout(600_000)
   await clearDisplay(placard)
-  const glasses = await Promise.all(
-    GLASSES.map(async ({ viewport, ...glass }) => {
+  const screens = await Promise.all(
+    SCREENS.map(async ({ viewport, ...screen }) => {
       const page = await (await browser.newContext({ viewport })).newPage()
-      await page.goto(placard.url + playerPath(DISPLAY, glass.rotation))
-      return { ...glass, page }
+      await page.goto(placard.url + playerPath(DISPLAY, screen.rotation))
+      return { ...screen, page }
     }),
   )
   const rooms: string[] = []
   for (const { bytes, ...picture } of await drawBorderPictures()) {
     await clearDisplay(placard)
     const item = await addPicture(placard, bytes, { title: picture.name, duration: 3_600 })
-    for (const { name, rotation, page } of glasses) {
+    for (const { name, rotation, page } of screens) {
       await expect(page.locator(`.player[data-item="${item.id}"]`)).toBeAttached()
       // The previous picture is gone, and the fade is over.
       const fades = () =>
         page.locator('.layer').evaluateAll((layers) => layers.map((one) => one.getAnimations().length))
       await expect.poll(fades).toEqual([0])
-      const glass = await photograph(page, rotation)
-      const { width, height, channels } = glass.info
+      const screen = await photograph(page, rotation)
+      const { width, height, channels } = screen.info
       // Kept for people to look at.
-      await sharp(glass.data, { raw: { width, height, channels: channels as 3 } })
+      await sharp(screen.data, { raw: { width, height, channels: channels as 3 } })
         .resize({ width: 640, height: 640, fit: 'inside' })
         .png()
         .toFile(info.outputPath(`${name}-${picture.name}.png`))
-      const boxes = boxesOf(picture, glass.info)
-      const { mean } = measure(glass, boxes.picture)
+      const boxes = boxesOf(picture, screen.info)
+      const { mean } = measure(screen, boxes.picture)
       for (const box of boxes.room) {
-        const beside = measure(glass, box)
+        const beside = measure(screen, box)
         const where = `${picture.name}, ${name}: ${JSON.stringify(beside)} beside ${mean}`
         rooms.push(where)
         expect.soft(beside.mean, where).toBeLessThanOrEqual(Math.max(0.9 * mean, DARK))
@@ -119,6 +119,6 @@ test('[HS30] the space beside a picture is smooth and darker than the picture, w
       }
     }
   }
-  // The pictures have many shapes: nearly all leave room on two sides of nearly every glass.
+  // The pictures have many shapes: nearly all leave room on two sides of nearly every screen.
   expect(rooms.length).toBeGreaterThan(100)
 })

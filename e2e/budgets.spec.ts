@@ -92,7 +92,7 @@ for (const { path, sees } of [
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.goto(placard.url + path)
     await expect(page.getByText(sees, { exact: true })).toBeVisible()
-    await expect(page.locator(path === PAGES.login ? '.first-field' : '.first-glass').first()).toBeVisible()
+    await expect(page.locator(path === PAGES.login ? '.first-field' : '.first-stage').first()).toBeVisible()
     const painted = () => performance.getEntriesByName('first-contentful-paint').length
     await expect.poll(() => page.evaluate(painted)).toBe(1)
     const sizes = await Promise.all([...blocking].map(gzipBytes))

@@ -82,7 +82,7 @@ function sameInk(one: readonly boolean[], other: readonly boolean[]): number {
   return one.filter((ink, at) => ink && other[at]).length / either
 }
 
-test('[CT8] from a dropped PDF to the glass: its pages in order, one card, and a page that is left out is never shown', async ({
+test('[CT8] from a dropped PDF to the screen: its pages in order, one card, and a page that is left out is never shown', async ({
   admin: page,
   placard,
   context,
@@ -128,12 +128,12 @@ test('[CT8] from a dropped PDF to the glass: its pages in order, one card, and a
   await page.bringToFront()
   await expect(
     card(page)
-      .getByText(/on the glass|On now|now/i)
+      .getByText(/on the screen|On now|now/i)
       .first(),
   ).toBeVisible()
 })
 
-test('[CT8] upright and lying pages fill an upright and a lying glass, sharp', async ({ admin: page, placard }) => {
+test('[CT8] upright and lying pages fill an upright and a lying screen, sharp', async ({ admin: page, placard }) => {
   const upright = { colour: RED, width: 595, height: 842 }
   const form = await drop(page, pdf([{ colour: GREEN, width: 960, height: 540 }, upright]))
   await expect(form.getByText('2 pages.')).toBeVisible()

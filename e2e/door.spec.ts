@@ -8,7 +8,7 @@ import { expect, test } from './journey.ts'
 import { BLUE, colourAt, flatPicture, GREEN, isNear, RED } from './pixels.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
-// One door: whatever somebody drops, pastes or picks finds its way onto the glass, or says what it is.
+// One door: whatever somebody drops, pastes or picks finds its way onto the screen, or says what it is.
 
 test.describe.configure({ timeout: 120_000 })
 test.beforeEach(async ({ admin, placard }) => {
@@ -38,17 +38,17 @@ async function addFilms(
   await dialog.getByLabel('Choose files').setInputFiles(files)
 }
 
-async function openGlass(page: Page, placard: Placard): Promise<Page> {
-  const glass = await (await page.context().browser()?.newContext())?.newPage()
-  if (!glass) throw new Error('there is no browser for the glass')
-  await glass.goto(placard.url + playerPath(DISPLAY))
-  return glass
+async function openPlayer(page: Page, placard: Placard): Promise<Page> {
+  const player = await (await page.context().browser()?.newContext())?.newPage()
+  if (!player) throw new Error('there is no browser for the screen')
+  await player.goto(placard.url + playerPath(DISPLAY))
+  return player
 }
 
-const shows = (glass: Page, colour: string, across = 0.5, down = 0.45) =>
-  expect.poll(async () => isNear(await colourAt(glass, across, down), colour), { timeout: 20_000 }).toBe(true)
+const shows = (player: Page, colour: string, across = 0.5, down = 0.45) =>
+  expect.poll(async () => isNear(await colourAt(player, across, down), colour), { timeout: 20_000 }).toBe(true)
 
-test('[U5] [CT1] [CT3] a film of a phone is dropped, converted, and plays upright on the glass', async ({
+test('[U5] [CT1] [CT3] a film of a phone is dropped, converted, and plays upright on the screen', async ({
   admin,
   placard,
 }) => {
@@ -61,15 +61,15 @@ test('[U5] [CT1] [CT3] a film of a phone is dropped, converted, and plays uprigh
   expect(item).toMatchObject({ type: 'video', title: 'IMG 0042', visible: true, film: { sound: true, format: 'h264' } })
   expect(item?.duration).toBeUndefined()
   expect(item?.film?.lengthMs).toBeGreaterThan(1_800)
-  const glass = await openGlass(admin, placard)
+  const player = await openPlayer(admin, placard)
   // Such a small film loses some of its colour, but the two halves are still clearly different.
   const isBlue = async (down: number) => {
-    const { red, blue } = await colourAt(glass, 0.5, down)
+    const { red, blue } = await colourAt(player, 0.5, down)
     return blue - red
   }
   await expect.poll(() => isBlue(0.2), { timeout: 20_000 }).toBeGreaterThan(100)
   expect(await isBlue(0.7)).toBeLessThan(-100)
-  const stored = await (await glass.request.get(placard.url + item?.url)).body()
+  const stored = await (await player.request.get(placard.url + item?.url)).body()
   expect(stored.includes('+52.52')).toBe(false)
 })
 
@@ -82,11 +82,11 @@ for (const isUpright of [false, true]) {
       const buffer = await film({ colours: [RED, BLUE], framesPerSecond: 60, size, isUpright, isOld })
       await dropFiles(admin, [{ name: 'old.mp4', type: 'video/mp4', buffer }])
       await expect(panelOf(admin).getByText('Added', { exact: true })).toBeVisible({ timeout: 60_000 })
-      const glass = await openGlass(admin, placard)
-      await expect(glass.locator('.layer-seen video')).toBeVisible()
+      const player = await openPlayer(admin, placard)
+      await expect(player.locator('.layer-seen video')).toBeVisible()
       const [red, blue] = isUpright ? ([0.7, 0.2] as const) : ([0.4, 0.4] as const)
-      await shows(glass, RED, isUpright ? 0.5 : 0.3, red)
-      const seen = await colourAt(glass, isUpright ? 0.5 : 0.7, blue)
+      await shows(player, RED, isUpright ? 0.5 : 0.3, red)
+      const seen = await colourAt(player, isUpright ? 0.5 : 0.7, blue)
       expect(seen.blue - seen.red, JSON.stringify(seen)).toBeGreaterThan(140)
     })
   }
@@ -100,7 +100,7 @@ test('[CT3] a film that every screen plays is sent as it is, with its index in f
   const stored = await (await admin.request.get(placard.url + item?.url)).body()
   expect(buffer.indexOf('moov')).toBeGreaterThan(buffer.indexOf('mdat'))
   expect(stored.indexOf('moov')).toBeLessThan(stored.indexOf('mdat'))
-  await shows(await openGlass(admin, placard), GREEN)
+  await shows(await openPlayer(admin, placard), GREEN)
 })
 
 test('[CT3] a film with a further track, of times, is rewritten without it', async ({ admin, placard }) => {
@@ -144,7 +144,7 @@ test('[CT1] pictures, an animation, a drawing and what cannot be taken, all at o
     const headers = { 'if-match': '*' }
     await placard.call('updateItem', { params: { ...DISPLAY, itemId }, headers, body: { visible: false } })
   }
-  await shows(await openGlass(admin, placard), BLUE)
+  await shows(await openPlayer(admin, placard), BLUE)
 })
 
 test('[CT4] a film that this browser cannot read says why, and what else would do', async ({ admin, placard }) => {

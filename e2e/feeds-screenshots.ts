@@ -78,10 +78,10 @@ export async function takeFeedPictures(browser: Browser, keep: Keep): Promise<vo
       body: { title: 'Town of Ashford', type: 'feed', url: `${site.url}/news.rss`, feed },
     })
     await page.waitForTimeout(35_000)
-    const glass = await (await browser.newContext({ viewport: { width: 1920, height: 1080 } })).newPage()
-    await glass.goto(house.display)
-    await glass.waitForTimeout(12_000)
-    await keep(glass, 'feed-1080p')
+    const player = await (await browser.newContext({ viewport: { width: 1920, height: 1080 } })).newPage()
+    await player.goto(house.display)
+    await player.waitForTimeout(12_000)
+    await keep(player, 'feed-1080p')
   } finally {
     await house.close()
     await site.close()

@@ -31,7 +31,7 @@ const calendar = (...events: SiteEvent[]) => calendarOf('School', events)
 const formOf = (page: Page) => page.getByRole('dialog', { name: 'Add a feed' })
 const ticker = (page: Page) => page.locator('.ticker')
 
-test('[FD1] an address is pasted, pressed once, and runs on the glass; what its server changes is there at once', async ({
+test('[FD1] an address is pasted, pressed once, and runs on the screen; what its server changes is there at once', async ({
   page,
   house,
   context,
@@ -59,7 +59,7 @@ test('[FD1] an address is pasted, pressed once, and runs on the glass; what its 
   await expect(ticker(screen)).toContainText('Market on Friday')
   expect(await findings(page)).toEqual([])
 
-  await test.step('its server changes, and so does the glass', async () => {
+  await test.step('its server changes, and so does the screen', async () => {
     site.put('/news/rss', news('Bridge open again', 'Market on Friday'))
     // The server does not request a feed twice within ten seconds.
     await page.waitForTimeout(10_500)
@@ -69,7 +69,7 @@ test('[FD1] an address is pasted, pressed once, and runs on the glass; what its 
     await expect(page.getByRole('list', { name: 'Texts of Town of Ashford' })).toContainText('Bridge open again')
   })
 
-  await test.step('[F85] its server fails: the glass goes on, and the card says what to do', async () => {
+  await test.step('[F85] its server fails: the screen goes on, and the card says what to do', async () => {
     site.put('/news/rss', 503)
     await page.waitForTimeout(10_500)
     await card.getByRole('button', { name: 'Read again now' }).click()
@@ -111,17 +111,17 @@ test('[FD1] an event goes on and off by its times on a screen that has lost the 
   await expect(page.getByText('Feed added. New entries appear automatically.')).toBeVisible()
 
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
-  const glass = await context.newPage()
-  await glass.clock.install()
-  await glass.goto(house.display)
-  await expect(glass.locator('main.player')).toContainText('Assembly')
-  await expect(glass.locator('main.player')).not.toContainText('Fire drill')
+  const player = await context.newPage()
+  await player.clock.install()
+  await player.goto(house.display)
+  await expect(player.locator('main.player')).toContainText('Assembly')
+  await expect(player.locator('main.player')).not.toContainText('Fire drill')
   await context.setOffline(true)
-  await glass.clock.fastForward(40 * MINUTE_MS)
-  await expect(glass.locator('main.player')).toContainText('Fire drill')
-  await expect(glass.locator('main.player')).not.toContainText('Assembly')
-  await glass.clock.fastForward(60 * MINUTE_MS)
-  await expect(glass.locator('main.player')).not.toContainText('Fire drill')
+  await player.clock.fastForward(40 * MINUTE_MS)
+  await expect(player.locator('main.player')).toContainText('Fire drill')
+  await expect(player.locator('main.player')).not.toContainText('Assembly')
+  await player.clock.fastForward(60 * MINUTE_MS)
+  await expect(player.locator('main.player')).not.toContainText('Fire drill')
 })
 
 test('[FD1] a page that names its feed, an address where a text is typed, and one that holds nothing', async ({
@@ -200,12 +200,12 @@ test('[FD1] [F85] changes on a feed’s server reach the screen by themselves; a
   await house.call('createItem', { body: item })
   const screen = await page.context().newPage()
   await screen.goto(house.display)
-  const glass = screen.locator('main.player')
-  await expect(glass).toContainText('Bridge closed')
+  const player = screen.locator('main.player')
+  await expect(player).toContainText('Bridge closed')
   site.put('/news/rss', news('Bridge open again'))
   letTimePass(folder)
-  await expect(glass).toContainText('Bridge open again')
-  await expect(glass).not.toContainText('Bridge closed')
+  await expect(player).toContainText('Bridge open again')
+  await expect(player).not.toContainText('Bridge closed')
   site.put('/news/rss', {
     type: 'application/rss+xml',
     body: '<?xml version="1.0"?><rss version="2.0"><channel><title>T',
@@ -213,7 +213,7 @@ test('[FD1] [F85] changes on a feed’s server reach the screen by themselves; a
   letTimePass(folder)
   const stateOf = () => house.call('checkFeed', { params: organisation, body: { url: item.url } })
   await expect.poll(async () => (await stateOf()).problem).toBe('damaged')
-  await expect(glass).toContainText('Bridge open again')
+  await expect(player).toContainText('Bridge open again')
   await signIn(page, house)
   const card = page.getByRole('article', { name: 'Town' })
   await expect(card.getByText('The feed is incomplete or damaged.')).toBeVisible()
@@ -241,11 +241,11 @@ test('[FD1] a screen that starts without a network shows the event whose time it
   await expect(before.locator('main')).toHaveAttribute('data-offline', 'ready', { timeout: 60_000 })
   await before.close()
   await context.setOffline(true)
-  const glass = await context.newPage()
-  await glass.clock.install({ time: now + 40 * MINUTE_MS })
-  await glass.goto(house.display)
-  await expect(glass.locator('main.player')).toContainText('Fire drill')
-  await expect(glass.locator('main.player')).not.toContainText('Assembly')
+  const player = await context.newPage()
+  await player.clock.install({ time: now + 40 * MINUTE_MS })
+  await player.goto(house.display)
+  await expect(player.locator('main.player')).toContainText('Fire drill')
+  await expect(player.locator('main.player')).not.toContainText('Assembly')
 })
 
 const WAYS = [

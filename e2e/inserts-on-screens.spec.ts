@@ -13,7 +13,7 @@ import { type Member, openMember } from './walls/wall.ts'
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 test.use({ locale: 'en-GB' })
 
-const GLASS = { width: 960, height: 540 }
+const SCREEN = { width: 960, height: 540 }
 
 let placard: Placard
 let dataDir: string
@@ -33,8 +33,8 @@ test.beforeAll(async ({ browser }) => {
   const item = await addPicture(placard, await flatPicture(GREEN), { title: 'Green', duration: 5 })
   green = item.url
   await placard.call('removeItem', { params: { ...DISPLAY, itemId: item.id }, headers: { 'if-match': '*' } })
-  left = await openMember(screens, placard, 'Left', GLASS)
-  right = await openMember(screens, placard, 'Right', GLASS)
+  left = await openMember(screens, placard, 'Left', SCREEN)
+  right = await openMember(screens, placard, 'Right', SCREEN)
   for (const { page } of [left, right]) await becomes(page, 0.5, 0.45, BLUE)
   // Only screens that have reported are counted.
   const known = async () => (await placard.call('listScreens')).screens.filter(({ beat }) => beat).length
@@ -57,7 +57,7 @@ test('[LY7] from a phone onto one screen of a display; the other one and the pla
   browser,
 }) => {
   const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-GB' })).newPage()
-  const plain = await (await browser.newContext({ viewport: GLASS })).newPage()
+  const plain = await (await browser.newContext({ viewport: SCREEN })).newPage()
   await plain.goto(placard.display)
   await becomes(plain, ...CORNER, BLUE)
   await signIn(phone, placard, PAGES.takeOver)

@@ -24,13 +24,13 @@ const shows = async (page: Page, across: number, down: number, colour: string) =
   isNear(await colourAt(page, across, down), colour)
 
 async function hang(context: BrowserContext, placard: Placard): Promise<Page> {
-  const glass = await context.newPage()
-  await glass.setViewportSize({ width: 960, height: 540 })
-  await glass.goto(placard.display)
-  await expect.poll(() => shows(glass, 0.5, 0.45, BLUE)).toBe(true)
+  const player = await context.newPage()
+  await player.setViewportSize({ width: 960, height: 540 })
+  await player.goto(placard.display)
+  await expect.poll(() => shows(player, 0.5, 0.45, BLUE)).toBe(true)
   const known = async () => (await placard.call('listScreens')).screens.filter(({ beat }) => beat).length
   await expect.poll(known, { timeout: 60_000 }).toBeGreaterThan(0)
-  return glass
+  return player
 }
 
 test.beforeEach(async ({ placard }) => {
@@ -50,7 +50,7 @@ test('[LY7] from the page of a display to a corner of its screens, listed, exten
   const green = await addPicture(placard, await flatPicture(GREEN), { title: 'Green', duration: 5 })
   await placard.call('removeItem', { params: { itemId: green.id } as never, headers: { 'if-match': '*' } })
   await signIn(page, placard)
-  const glass = await hang(context, placard)
+  const player = await hang(context, placard)
 
   await test.step('under More is a way to it, with this display chosen', async () => {
     await showMore(page)
@@ -77,9 +77,9 @@ test('[LY7] from the page of a display to a corner of its screens, listed, exten
   })
 
   const listed = page.getByRole('listitem', { name: 'Green' })
-  await test.step('the glass shows it over what plays, and the page counts it', async () => {
-    await expect.poll(() => shows(glass, 0.17, 0.7, GREEN)).toBe(true)
-    expect(await shows(glass, 0.8, 0.3, BLUE)).toBe(true)
+  await test.step('the screen shows it over what plays, and the page counts it', async () => {
+    await expect.poll(() => shows(player, 0.17, 0.7, GREEN)).toBe(true)
+    expect(await shows(player, 0.8, 0.3, BLUE)).toBe(true)
     await expect(listed).toContainText('Bottom left corner')
     await expect(listed.getByText('1 of 1 screen shows it')).toBeVisible({ timeout: 10_000 })
     await expect(page).toHaveURL(placard.url + PAGES.takeOver)
@@ -89,10 +89,10 @@ test('[LY7] from the page of a display to a corner of its screens, listed, exten
     await listed.getByRole('button', { name: '+ 15 minutes' }).click()
     await expect(listed).toContainText('75 minutes left')
     await listed.getByRole('button', { name: 'End now: “Green”' }).click()
-    await expect.poll(() => shows(glass, 0.17, 0.7, BLUE)).toBe(true)
+    await expect.poll(() => shows(player, 0.17, 0.7, BLUE)).toBe(true)
     await expect(listed).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(() => shows(glass, 0.17, 0.7, GREEN)).toBe(true)
+    await expect.poll(() => shows(player, 0.17, 0.7, GREEN)).toBe(true)
     await listed.getByRole('button', { name: 'End now: “Green”' }).click()
     await expect(listed).toHaveCount(0)
     const { entries } = await placard.call('listOrganisationActivity')

@@ -42,12 +42,12 @@ async function hugePhoto(name: string): Promise<Dropped> {
   return { name, type: 'image/jpeg', buffer }
 }
 
-/** Colours of the glass left and right of its middle, above and below it. */
-async function glassShows(context: BrowserContext, placard: Placard, corners: string[]): Promise<void> {
-  const glass = await context.newPage()
-  await glass.setViewportSize({ width: 1920, height: 1080 })
-  await glass.goto(placard.display)
-  await expect(glass.locator('[data-state="playing"]')).toBeVisible()
+/** Colours of the screen left and right of its middle, above and below it. */
+async function screenShows(context: BrowserContext, placard: Placard, corners: string[]): Promise<void> {
+  const player = await context.newPage()
+  await player.setViewportSize({ width: 1920, height: 1080 })
+  await player.goto(placard.display)
+  await expect(player.locator('[data-state="playing"]')).toBeVisible()
   const places = [
     [0.4, 0.2],
     [0.6, 0.2],
@@ -55,9 +55,9 @@ async function glassShows(context: BrowserContext, placard: Placard, corners: st
     [0.6, 0.7],
   ]
   for (const [index, [across = 0, down = 0]] of places.entries()) {
-    await expect.poll(async () => isNear(await colourAt(glass, across, down), corners[index] ?? '')).toBe(true)
+    await expect.poll(async () => isNear(await colourAt(player, across, down), corners[index] ?? '')).toBe(true)
   }
-  await glass.close()
+  await player.close()
 }
 
 const UPRIGHT = [RED, RED, GREEN, GREEN]
@@ -91,7 +91,7 @@ test('[U1] C4 the form says the sentence for a phone’s photo, and one press ma
   await expect(admin.getByLabel('Title')).toHaveValue('IMG 2041 school yard')
   await admin.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(admin.getByText('Uploaded successfully')).toBeVisible()
-  await glassShows(context, placard, UPRIGHT)
+  await screenShows(context, placard, UPRIGHT)
 })
 
 test('[U1] a form does not make a large picture fit before it is asked to', async ({ admin, placard }) => {
@@ -111,7 +111,7 @@ test('[U1] a phone’s photo dropped on the dashboard goes on air the right way 
   await expect(admin.getByText('No Containers')).toBeVisible()
   await dropFiles(admin, [await phonePhoto('school-yard.jpg')])
   await expect(admin.getByRole('article', { name: 'School yard' })).toBeVisible({ timeout: 60_000 })
-  await glassShows(context, placard, UPRIGHT)
+  await screenShows(context, placard, UPRIGHT)
 })
 
 test('[U1] 108 megapixels go on air, by the form and by dropping them', async ({ admin, placard, context }) => {
@@ -122,12 +122,12 @@ test('[U1] 108 megapixels go on air, by the form and by dropping them', async ({
   await expect(admin.getByRole('img', { name: 'The chosen picture' })).toBeVisible({ timeout: 60_000 })
   await admin.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(admin.getByText('Uploaded successfully')).toBeVisible()
-  await glassShows(context, placard, LYING)
+  await screenShows(context, placard, LYING)
 
   await clearDisplay(placard)
   await admin.goto(placard.url + PAGES.dashboard)
   await expect(admin.getByText('No Containers')).toBeVisible()
   await dropFiles(admin, [huge])
   await expect(admin.getByRole('article', { name: 'Panorama' })).toBeVisible({ timeout: 60_000 })
-  await glassShows(context, placard, LYING)
+  await screenShows(context, placard, LYING)
 })

@@ -10,16 +10,16 @@ test('the main job: a picture and a line reach a display, leave it, and outlive 
 }) => {
   test.setTimeout(360_000)
   const placard = await launchPlacard()
-  const glassContext = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
-  const glass = await glassContext.newPage()
+  const playerContext = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
+  const player = await playerContext.newPage()
   const loads: string[] = []
-  glass.on('framenavigated', (frame) => frame === glass.mainFrame() && loads.push(frame.url()))
-  const shows = async (colour: string) => isNear(await colourAt(glass, 0.5, 0.45), colour)
+  player.on('framenavigated', (frame) => frame === player.mainFrame() && loads.push(frame.url()))
+  const shows = async (colour: string) => isNear(await colourAt(player, 0.5, 0.45), colour)
 
   await test.step('the display plays the samples before anybody has signed in', async () => {
-    await glass.goto(placard.display)
-    await expect(glass.locator('[data-state="playing"]')).toBeVisible()
-    await expect(glass.getByText('Welcome to the Department of ECE').first()).toBeVisible()
+    await player.goto(placard.display)
+    await expect(player.locator('[data-state="playing"]')).toBeVisible()
+    await expect(player.getByText('Welcome to the Department of ECE').first()).toBeVisible()
   })
 
   await test.step('sign in, and take the samples off the air', async () => {
@@ -31,10 +31,10 @@ test('the main job: a picture and a line reach a display, leave it, and outlive 
       await hide.first().click()
       await expect(hide).toHaveCount(left - 1)
     }
-    await expect(glass.locator('[data-state="empty"]')).toBeVisible()
+    await expect(player.locator('[data-state="empty"]')).toBeVisible()
   })
 
-  await test.step('upload a picture: it is on the glass within a moment', async () => {
+  await test.step('upload a picture: it is on the screen within a moment', async () => {
     await page.getByRole('link', { name: 'Add Container' }).first().click()
     await page.waitForURL('**/addContainer')
     await page.locator('input[type="file"]').setInputFiles({
@@ -45,17 +45,17 @@ test('the main job: a picture and a line reach a display, leave it, and outlive 
     await page.getByLabel('Title').fill('Magenta')
     await page.getByRole('button', { name: 'Upload' }).click()
     await expect(page.getByText('Uploaded successfully')).toBeVisible()
-    await expect(glass.locator('[data-state="playing"]')).toBeVisible()
+    await expect(player.locator('[data-state="playing"]')).toBeVisible()
     await expect.poll(() => shows(MAGENTA)).toBe(true)
   })
 
-  await test.step('add a line: it runs over the glass', async () => {
+  await test.step('add a line: it runs over the screen', async () => {
     await page.goto(`${placard.url}/dashboard`)
     await page.getByRole('button', { name: 'Add Text' }).click()
     await page.getByRole('dialog').getByRole('textbox').fill('Exams begin on Monday')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(glass.getByText('Exams begin on Monday').first()).toBeAttached()
+    await expect(player.getByText('Exams begin on Monday').first()).toBeAttached()
   })
 
   await test.step('hide it: gone', async () => {
@@ -66,7 +66,7 @@ test('the main job: a picture and a line reach a display, leave it, and outlive 
     await expect.poll(() => shows(MAGENTA)).toBe(true)
   })
 
-  await test.step('[F36] kill the server: the glass plays on; start it again: nothing is lost', async () => {
+  await test.step('[F36] kill the server: the screen plays on; start it again: nothing is lost', async () => {
     await placard.kill()
     for (let look = 0; look < 5; look += 1) expect(await shows(MAGENTA)).toBe(true)
     await placard.start()
@@ -77,11 +77,11 @@ test('the main job: a picture and a line reach a display, leave it, and outlive 
 
   await test.step('the display, never reloaded, catches up by itself', async () => {
     await placard.call('createLine', { body: { text: 'The server is back' } })
-    await expect(glass.getByText('The server is back').first()).toBeAttached({ timeout: 90_000 })
+    await expect(player.getByText('The server is back').first()).toBeAttached({ timeout: 90_000 })
     expect(await shows(MAGENTA)).toBe(true)
     expect(loads).toEqual([placard.display])
   })
 
-  await glassContext.close()
+  await playerContext.close()
   await placard.close()
 })

@@ -50,14 +50,14 @@ async function itemsOf(placard: Placard, name: string) {
   return (await placard.call('getProgramme', { params: { ...params, playlistId: playlist.id as PlaylistId } })).items
 }
 
-async function glassShows(page: Page, placard: Placard, colour: string): Promise<void> {
-  const glass = await page.context().newPage()
-  await glass.goto(placard.url + playerPath(DISPLAY))
-  await expect.poll(async () => isNear(await colourAt(glass, 0.5, 0.45), colour), { timeout: 60_000 }).toBe(true)
-  await glass.close()
+async function screenShows(page: Page, placard: Placard, colour: string): Promise<void> {
+  const player = await page.context().newPage()
+  await player.goto(placard.url + playerPath(DISPLAY))
+  await expect.poll(async () => isNear(await colourAt(player, 0.5, 0.45), colour), { timeout: 60_000 }).toBe(true)
+  await player.close()
 }
 
-test('[MV1] a folder comes to the library, to playlists and onto the glass, and the report stays', async ({
+test('[MV1] a folder comes to the library, to playlists and onto the screen, and the report stays', async ({
   admin: page,
   placard,
 }) => {
@@ -108,7 +108,7 @@ test('[MV1] a folder comes to the library, to playlists and onto the glass, and 
       { type: 'deck', title: 'Today' },
     ])
     expect(await itemsOf(placard, 'old')).toBeUndefined()
-    await glassShows(page, placard, BLUE)
+    await screenShows(page, placard, BLUE)
   })
   const sent: string[] = []
   page.on('request', (request) => {
@@ -212,7 +212,7 @@ test('[MV1] a backup of Anthias comes with its order, seconds, dates, addresses 
     { title: 'Christmas', schedule: { until: expect.stringMatching(/^2034-12-25T/) } },
     { title: 'Off', visible: false },
   ])
-  await glassShows(page, placard, GREEN)
+  await screenShows(page, placard, GREEN)
 })
 
 test('[MV1] exports of Xibo, two at once: each region becomes a playlist', async ({ admin: page, placard }) => {
@@ -254,7 +254,7 @@ test('[MV1] exports of Xibo, two at once: each region becomes a playlist', async
   expect(await itemsOf(placard, 'Hall – Region 2')).toMatchObject([
     { title: 'Soup', type: 'notice', notice: { heading: 'Soup & bread', body: 'until two' } },
   ])
-  await glassShows(page, placard, GREEN)
+  await screenShows(page, placard, GREEN)
 })
 
 test('[DT7] the data sets of an export of Xibo become tables, and their widgets boards on the screen', async ({

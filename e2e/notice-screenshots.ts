@@ -59,7 +59,7 @@ const SHEETS = {
 }
 const GAP = 16
 
-/** The six looks as they stand on a glass, together in one picture, and the form that they are written in. */
+/** The six looks as they stand on a screen, together in one picture, and the form that they are written in. */
 export async function takeNoticePictures(
   browser: Browser,
   placard: Placard,
@@ -86,7 +86,7 @@ export async function takeNoticePictures(
   })
 }
 
-/** Each look on a glass, one beside and below the other. */
+/** Each look on a screen, one beside and below the other. */
 async function takeLooks(
   browser: Browser,
   placard: Placard,
@@ -94,16 +94,16 @@ async function takeLooks(
   { viewport, tile, columns }: (typeof SHEETS)[keyof typeof SHEETS],
 ): Promise<Sharp> {
   const context = await browser.newContext({ viewport, locale: 'en-GB' })
-  const glass = await context.newPage()
+  const player = await context.newPage()
   const tiles: OverlayOptions[] = []
   for (const [index, notice] of LOOKS.entries()) {
     const url = notice.look === 'picture' ? pictureUrl : NO_PICTURE
     const body = { title: notice.heading, type: 'notice' as const, url, duration: 3_600, notice }
     const { item } = await placard.call('createItem', { body })
-    await glass.goto(placard.display)
-    await glass.locator('.layer-seen .notice[data-fits]').waitFor()
-    await glass.waitForTimeout(1_500)
-    const input = await sharp(await glass.screenshot())
+    await player.goto(placard.display)
+    await player.locator('.layer-seen .notice[data-fits]').waitFor()
+    await player.waitForTimeout(1_500)
+    const input = await sharp(await player.screenshot())
       .resize(tile)
       .toBuffer()
     const [column, row] = [index % columns, Math.floor(index / columns)]

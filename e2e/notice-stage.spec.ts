@@ -52,23 +52,23 @@ async function change(placard: Placard, item: Item, notice: Partial<Notice>): Pr
   return answer.item
 }
 
-const onGlass = (page: Page) => page.locator('.layer-seen').last().locator('.notice[data-fits]')
+const onScreen = (page: Page) => page.locator('.layer-seen').last().locator('.notice[data-fits]')
 
 test.describe.configure({ timeout: 120_000 })
 
-test('[CT10] every look has all of its words on the glass, none cut, none small, however it hangs', async ({
+test('[CT10] every look has all of its words on the screen, none cut, none small, however it hangs', async ({
   browser,
   placard,
 }) => {
   await clearDisplay(placard)
   let item = await show(placard, { ...TEXTS.english, link: 'https://example.org/library' })
-  const glasses: [typeof LANDSCAPE, Rotation][] = [
+  const screens: [typeof LANDSCAPE, Rotation][] = [
     [LANDSCAPE, 0],
     [PORTRAIT, 0],
     [LANDSCAPE, 90],
   ]
   const pages = await Promise.all(
-    glasses.map(async ([viewport, rotation]) => {
+    screens.map(async ([viewport, rotation]) => {
       const page = await browser.newPage({ viewport })
       await page.goto(placard.url + playerPath(DISPLAY, rotation))
       return page
@@ -78,15 +78,15 @@ test('[CT10] every look has all of its words on the glass, none cut, none small,
     for (const [language, text] of Object.entries(TEXTS)) {
       item = await change(placard, item, { ...text, look })
       for (const page of pages) {
-        await expect(onGlass(page)).toContainText(text.heading)
-        await expect(onGlass(page)).toHaveClass(
+        await expect(onScreen(page)).toContainText(text.heading)
+        await expect(onScreen(page)).toHaveClass(
           new RegExp(`notice-${look === 'split' && text.body === '' ? 'poster' : look}`),
         )
-        const seen = await measureWords(onGlass(page))
+        const seen = await measureWords(onScreen(page))
         const about = `${look}, ${language}, ${JSON.stringify(page.viewportSize())}`
         expect(seen.smallest, about).toBeGreaterThanOrEqual(LEAST_LETTER)
         expect(seen, about).toMatchObject({ cut: [], isOver: false, dir: language === 'arabic' ? 'rtl' : 'ltr' })
-        await expect(onGlass(page), about).toHaveAttribute('data-fits', 'true')
+        await expect(onScreen(page), about).toHaveAttribute('data-fits', 'true')
       }
     }
   }
@@ -100,10 +100,10 @@ test('[CT10] an edit changes the words where they stand, without a frame of anyt
   let item = await show(placard, { heading: 'The lift is out of order', look: 'alert' })
   await page.setViewportSize(LANDSCAPE)
   await page.goto(placard.display)
-  await expect(onGlass(page)).toContainText('out of order')
+  await expect(onScreen(page)).toContainText('out of order')
   await page.evaluate(() => {
-    const glass = document.querySelector('.layer-seen') as HTMLElement
-    glass.dataset.same = 'yes'
+    const screen = document.querySelector('.layer-seen') as HTMLElement
+    screen.dataset.same = 'yes'
     const seen = new Set<string>()
     Object.assign(window, { seen })
     const look = () => {
@@ -114,7 +114,7 @@ test('[CT10] an edit changes the words where they stand, without a frame of anyt
     look()
   })
   item = await change(placard, item, { heading: 'The lift works again' })
-  await expect(onGlass(page)).toContainText('works again')
+  await expect(onScreen(page)).toContainText('works again')
   expect(await page.locator('.layer-seen').last().getAttribute('data-same')).toBe('yes')
   const seen = await page.evaluate(() => Array.from((window as unknown as { seen: Set<string> }).seen))
   expect(seen).toEqual(['The lift is out of order true', 'The lift works again true'])
@@ -132,21 +132,21 @@ test('[CT10] more than fits has pages, which follow one another, and each word i
   await show(placard, { heading: 'House rules', body: rules.join('\n') }, { duration: 8 })
   await page.setViewportSize(LANDSCAPE)
   await page.goto(placard.display)
-  await expect(onGlass(page)).toHaveAttribute('data-fits', 'true')
-  const dots = onGlass(page).locator('.notice-pages i')
+  await expect(onScreen(page)).toHaveAttribute('data-fits', 'true')
+  const dots = onScreen(page).locator('.notice-pages i')
   expect(await dots.count()).toBeGreaterThan(1)
   const unseen = new Set(rules.map((_, index) => `Rule ${index}:`))
   await expect
     .poll(
       async () => {
-        const text = await onGlass(page).evaluate((notice) => (notice as HTMLElement).innerText)
+        const text = await onScreen(page).evaluate((notice) => (notice as HTMLElement).innerText)
         for (const rule of unseen) if (text.includes(rule)) unseen.delete(rule)
         return unseen.size
       },
       { timeout: 30_000 },
     )
     .toBe(0)
-  const { smallest, cut } = await measureWords(onGlass(page))
+  const { smallest, cut } = await measureWords(onScreen(page))
   expect(smallest).toBeGreaterThanOrEqual(LEAST_LETTER)
   expect(cut).toEqual([])
 })
@@ -158,8 +158,8 @@ test('[CT10] a picture that cannot be had takes no words along', async ({ page, 
   await page.route(`**${url}`, (route) => route.abort())
   await show(placard, { ...TEXTS.english, look: 'split' }, { url })
   await page.goto(placard.display)
-  await expect(onGlass(page)).toContainText('Library closes early')
-  await expect(onGlass(page).locator('.notice-picture')).toHaveCount(0)
+  await expect(onScreen(page)).toContainText('Library closes early')
+  await expect(onScreen(page).locator('.notice-picture')).toHaveCount(0)
 })
 
 test('[CT11] over a picture the words stand on a shade that is dark enough for a white one', async ({
@@ -172,8 +172,8 @@ test('[CT11] over a picture the words stand on a shade that is dark enough for a
   await show(placard, { ...TEXTS.english, look: 'picture' }, { url })
   await page.setViewportSize(LANDSCAPE)
   await page.goto(placard.display)
-  await expect(onGlass(page).locator('.notice-picture')).toHaveCount(1)
-  const grounds = await onGlass(page).evaluate((notice) => {
+  await expect(onScreen(page).locator('.notice-picture')).toHaveCount(1)
+  const grounds = await onScreen(page).evaluate((notice) => {
     for (const text of Array.from(notice.querySelectorAll<HTMLElement>('.notice-text'))) text.style.opacity = '0'
     return Array.from(notice.querySelectorAll('.notice-heading, .notice-part')).map((part) => {
       const { left, top } = part.getBoundingClientRect()
@@ -194,21 +194,21 @@ test('[CT11] over a picture the words stand on a shade that is dark enough for a
   }
 })
 
-test('[CT13] the time on the glass is that of the display, in a notice and in a line', async ({ page, placard }) => {
+test('[CT13] the time on the screen is that of the display, in a notice and in a line', async ({ page, placard }) => {
   await clearDisplay(placard)
   await placard.call('updateDisplay', { body: { timeZone: 'Asia/Kathmandu', language: 'de' } })
   await show(placard, { heading: 'Heute', body: '{weekday}, {date}', byline: '{time}' })
   await placard.call('createLine', { body: { text: 'Es ist {time}' } })
   await page.goto(placard.display)
-  await expect(onGlass(page)).toContainText('Heute')
+  await expect(onScreen(page)).toContainText('Heute')
   const at = new Date()
   const said = (options: Intl.DateTimeFormatOptions, when = at) =>
     new Intl.DateTimeFormat('de', { ...options, timeZone: 'Asia/Kathmandu' }).format(when)
-  await expect(onGlass(page)).toContainText(said({ weekday: 'long' }))
-  await expect(onGlass(page)).toContainText(said({ day: 'numeric', month: 'long', year: 'numeric' }))
+  await expect(onScreen(page)).toContainText(said({ weekday: 'long' }))
+  await expect(onScreen(page)).toContainText(said({ day: 'numeric', month: 'long', year: 'numeric' }))
   const minute = { hour: 'numeric', minute: '2-digit' } as const
   const times = [said(minute), said(minute, new Date(at.getTime() + 60_000))]
-  const text = (await onGlass(page).textContent()) ?? ''
+  const text = (await onScreen(page).textContent()) ?? ''
   expect(times.some((time) => text.includes(time))).toBe(true)
   await expect
     .poll(() => page.locator('.ticker').textContent())
@@ -216,27 +216,27 @@ test('[CT13] the time on the glass is that of the display, in a notice and in a 
 })
 
 /** The sizes and rotations of a screen. */
-const GLASSES = {
+const SCREENS = {
   lying: { size: LANDSCAPE, rotation: 0 },
   upright: { size: PORTRAIT, rotation: 0 },
   turned: { size: LANDSCAPE, rotation: 90 },
 } as const satisfies Record<string, { size: typeof LANDSCAPE; rotation: Rotation }>
-type Glass = keyof typeof GLASSES
-type OldCase = readonly [glass: Glass, look: Notice['look'], text: string]
+type Hanging = keyof typeof SCREENS
+type OldCase = readonly [screen: Hanging, look: Notice['look'], text: string]
 
 const DEVICE_FONTS = new Set(['arabic', 'hindi', 'chinese'])
 const IN_ENGLISH = NOTICE_LOOKS.map((look): OldCase => ['lying', look, 'english'])
-/** Each writing on each glass, and each look among them. */
-const IN_OTHERS = (['upright', 'turned'] as const).flatMap((glass, first) =>
+/** Each writing on each screen, and each look among them. */
+const IN_OTHERS = (['upright', 'turned'] as const).flatMap((screen, first) =>
   ['arabic', 'hindi', 'emoji', 'chinese'].map(
-    (text, index): OldCase => [glass, NOTICE_LOOKS[(index + 4 * first) % NOTICE_LOOKS.length] ?? 'paper', text],
+    (text, index): OldCase => [screen, NOTICE_LOOKS[(index + 4 * first) % NOTICE_LOOKS.length] ?? 'paper', text],
   ),
 )
-const ALL = (Object.keys(GLASSES) as Glass[]).flatMap((glass) =>
-  NOTICE_LOOKS.flatMap((look) => Object.keys(TEXTS).map((text): OldCase => [glass, look, text])),
+const ALL = (Object.keys(SCREENS) as Hanging[]).flatMap((screen) =>
+  NOTICE_LOOKS.flatMap((look) => Object.keys(TEXTS).map((text): OldCase => [screen, look, text])),
 )
 
-/** For browsers that know none of what `measure` is written in. Null until this very notice is on the glass. */
+/** For browsers that know none of what `measure` is written in. Null until this very notice is on the screen. */
 const sizesOf = (look: string, heading: string) => `(function () {
   var seen = document.querySelectorAll('.layer-seen'), layer = seen[seen.length - 1]
   var notice = layer && layer.querySelector('.notice[data-fits]')
@@ -273,19 +273,19 @@ for (const release of OLD_RELEASES) {
       await clearDisplay(placard)
       let item = await show(placard, { ...TEXTS.english, link: 'https://example.org/library' })
       await using old = await launchOldChromium(found, LANDSCAPE)
-      let hangs: Glass | undefined
-      for (const [glass, look, name] of cases) {
+      let hangs: Hanging | undefined
+      for (const [screen, look, name] of cases) {
         const text = TEXTS[name] ?? { heading: '', body: '', byline: '' }
         item = await change(placard, item, { ...text, look })
-        if (glass !== hangs) {
-          const { size, rotation } = GLASSES[glass]
+        if (screen !== hangs) {
+          const { size, rotation } = SCREENS[screen]
           await Promise.all([page.setViewportSize(size), old.resize(size)])
           const address = placard.url + playerPath(DISPLAY, rotation)
           await Promise.all([page.goto(address), old.open(address)])
-          hangs = glass
+          hangs = screen
         }
         const sizes = sizesOf(look === 'split' && text.body === '' ? 'poster' : look, text.heading)
-        const about = `${glass}, ${look}, ${name}`
+        const about = `${screen}, ${look}, ${name}`
         for (const evaluate of [old.evaluate, (expression: string) => page.evaluate(expression)]) {
           await expect.poll(() => evaluate(sizes), { message: about, timeout: 20_000 }).not.toBeNull()
         }
@@ -323,13 +323,13 @@ test('[CT10] [OF1] a screen that starts without the network has the words, their
     const offline = await startScreenBrowser(profile)
     const alone = offline.pages()[0] ?? (await offline.newPage())
     await alone.goto(placard.display)
-    await expect(onGlass(alone)).toContainText('Library closes early')
-    const pictures = onGlass(alone).locator('img')
+    await expect(onScreen(alone)).toContainText('Library closes early')
+    const pictures = onScreen(alone).locator('img')
     await expect(pictures).toHaveCount(2)
     for (const picture of await pictures.all())
       expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     expect(await alone.evaluate(() => document.fonts.check('500 40px Manrope', 'Library'))).toBe(true)
-    const panel = await onGlass(alone)
+    const panel = await onScreen(alone)
       .locator('.notice-panel')
       .evaluate((one) => getComputedStyle(one).backgroundColor)
     expect(panel).toBe('rgb(122, 31, 92)')

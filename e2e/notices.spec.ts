@@ -15,7 +15,7 @@ test.beforeEach(async ({ placard }) => {
   await clearDisplay(placard)
 })
 
-const glassOf = (dialog: Locator) => dialog.frameLocator('iframe').locator('main.player')
+const playerIn = (dialog: Locator) => dialog.frameLocator('iframe').locator('main.player')
 const itemsOf = async (placard: Placard) => (await placard.call('getProgramme')).items
 const linesOf = async (placard: Placard) => (await placard.call('getProgramme')).lines.map(({ text }) => text)
 const written = async (placard: Placard) => (await itemsOf(placard))[0]
@@ -31,7 +31,7 @@ async function edit(page: Page, title: string): Promise<Locator> {
   return formOf(page)
 }
 
-test('[CT14] from an empty display to a notice on the glass: two actions and the typing', async ({
+test('[CT14] from an empty display to a notice on the screen: two actions and the typing', async ({
   admin: page,
   placard,
 }) => {
@@ -40,7 +40,7 @@ test('[CT14] from an empty display to a notice on the glass: two actions and the
   await expect(form.getByLabel('Heading')).toBeFocused()
   await page.keyboard.type('Exam on Monday')
   // The player beside the form shows it before it is saved.
-  await expect(glassOf(form).getByText('Exam on Monday')).toBeVisible()
+  await expect(playerIn(form).getByText('Exam on Monday')).toBeVisible()
   expect(await itemsOf(placard)).toEqual([])
   await form.getByRole('button', { name: 'Put it on' }).click()
   await expect(page.getByText('It is on the display.')).toBeVisible()
@@ -70,7 +70,7 @@ test('[CT12] before the first one is saved it has the colour of the organisation
   await form.getByRole('radio', { name: 'Poster' }).check({ force: true })
   const time = () =>
     new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Kathmandu' }).format()
-  const notice = glassOf(form).locator('.notice[data-fits]')
+  const notice = playerIn(form).locator('.notice[data-fits]')
   await expect.poll(async () => (await notice.textContent())?.includes(time())).toBe(true)
   const { ground } = noticePalette('poster', '#7a1f5c')
   await expect(notice).toHaveAttribute('style', new RegExp(`--ground: ${ground}`))
@@ -111,7 +111,7 @@ test('[CT12] all of it by the keyboard: list, bold, a live word, a look', async 
     body: '- Soup\n- Bread\n**Today** {weekday}',
     byline: '',
   })
-  // The card reads as the glass does.
+  // The card reads as the screen does.
   const [display] = await placard.call('listDisplays')
   const today = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: display?.timeZone }).format()
   await expect(page.getByRole('article', { name: 'Canteen' }).getByText(`Today ${today}`)).toBeAttached()
@@ -136,7 +136,7 @@ test('[CT12] a notice is edited in its own form: words, look, picture, address, 
   await expect(form.getByRole('button', { name: 'Replace…' })).toBeVisible()
   await form.getByLabel('Address for a QR code').fill('school.example/exam')
   await form.getByLabel('Duration').selectOption('15')
-  await expect(glassOf(form).getByText('Exam on Tuesday').last()).toBeVisible()
+  await expect(playerIn(form).getByText('Exam on Tuesday').last()).toBeVisible()
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Updated Successfully')).toBeVisible()
   const saved = await written(placard)
@@ -299,7 +299,7 @@ test('[CT12] a notice is hidden, copied to a playlist and seen there like any co
   await expect(card.getByRole('img', { name: 'Picture of Exam on Monday' })).toBeVisible()
   const form = await edit(page, 'Exam on Monday')
   await form.getByLabel('Heading').fill('Exam on Tuesday')
-  await expect(glassOf(form).getByText('Exam on Tuesday')).toBeVisible()
+  await expect(playerIn(form).getByText('Exam on Tuesday')).toBeVisible()
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('article', { name: 'Exam on Tuesday' })).toBeVisible()
   // The one on the display is another.
@@ -390,8 +390,8 @@ test('[CT11] an owner chooses a colour, and the notices have it', async ({ admin
 
   const screen = await context.newPage()
   await screen.goto(placard.display)
-  const glass = screen.locator('main.player').getByText('Exam on Monday')
-  await expect(glass).toBeVisible()
+  const shown = screen.locator('main.player').getByText('Exam on Monday')
+  await expect(shown).toBeVisible()
   const grounds = () =>
     screen.evaluate(() =>
       Array.from(document.querySelectorAll('.notice'), (one) =>

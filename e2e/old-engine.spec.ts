@@ -33,11 +33,11 @@ test.describe('Chromium 64 of January 2018, the oldest engine that is promised',
     for (const { id } of (await placard.call('getProgramme')).items) await removeItem(placard, id)
     const show = async (colour: string, title: string) =>
       addPicture(placard, await flatPicture(colour, SIZE), { title, duration: 3600 })
-    const glass = () => page.screenshot().then((shot) => colourIn(shot, 0.5, 0.4))
+    const shown = () => page.screenshot().then((shot) => colourIn(shot, 0.5, 0.4))
 
     const item = await show(BLUE, 'Blue')
     await page.open(placard.display)
-    await expect.poll(async () => isNear(await glass(), BLUE), { timeout: 30_000 }).toBe(true)
+    await expect.poll(async () => isNear(await shown(), BLUE), { timeout: 30_000 }).toBe(true)
     // [HS30] Beside the picture.
     const beside = () => page.screenshot().then((shot) => colourIn(shot, 0.02, 0.4))
     await expect.poll(async () => isNear(await beside(), darkened(BLUE)), { timeout: 30_000 }).toBe(true)
@@ -50,7 +50,7 @@ test.describe('Chromium 64 of January 2018, the oldest engine that is promised',
 
     await show(ORANGE, 'Orange')
     await removeItem(placard, item.id)
-    await expect.poll(async () => isNear(await glass(), ORANGE), { timeout: 30_000 }).toBe(true)
+    await expect.poll(async () => isNear(await shown(), ORANGE), { timeout: 30_000 }).toBe(true)
     expect(page.errors).toEqual([])
   })
 
@@ -62,10 +62,10 @@ test.describe('Chromium 64 of January 2018, the oldest engine that is promised',
   test('[F1] it plays on without its server, and comes back to it', async ({ placard }) => {
     if (!old) throw new Error('there is no old browser')
     const page = old
-    const glass = (): Promise<Colour> => page.screenshot().then((shot) => colourIn(shot, 0.5, 0.4))
+    const shown = (): Promise<Colour> => page.screenshot().then((shot) => colourIn(shot, 0.5, 0.4))
     await placard.kill()
     expect(await movesAt(page, 0.95)).toBe(true)
-    expect(isNear(await glass(), ORANGE)).toBe(true)
+    expect(isNear(await shown(), ORANGE)).toBe(true)
     await placard.start()
     await placard.call('createLine', { body: { text: 'Back again' } })
     await expect
@@ -80,7 +80,7 @@ test.describe('Chromium 64 of January 2018, the oldest engine that is promised',
     const origin = await launchStreamOrigin()
     test.skip(!origin, 'ffmpeg and openssl make the stream')
     if (!origin) return
-    const glass = (): Promise<Colour> => page.screenshot().then((shot) => colourIn(shot, 0.5, 0.4))
+    const shown = (): Promise<Colour> => page.screenshot().then((shot) => colourIn(shot, 0.5, 0.4))
     const picture = async (colour: string) =>
       addPicture(placard, await flatPicture(colour, SIZE), { title: colour, duration: 4 })
     try {
@@ -93,10 +93,10 @@ test.describe('Chromium 64 of January 2018, the oldest engine that is promised',
       for (const { id } of before) await removeItem(placard, id)
       // The part that reads streams has been understood, and set to work.
       await expect.poll(() => origin.asked().some((name) => name.endsWith('.ts')), { timeout: 60_000 }).toBe(true)
-      await expect.poll(async () => isNear(await glass(), BLUE), { timeout: 60_000 }).toBe(true)
+      await expect.poll(async () => isNear(await shown(), BLUE), { timeout: 60_000 }).toBe(true)
       await picture(ORANGE)
       for (const colour of [ORANGE, BLUE, ORANGE])
-        await expect.poll(async () => isNear(await glass(), colour), { timeout: 60_000 }).toBe(true)
+        await expect.poll(async () => isNear(await shown(), colour), { timeout: 60_000 }).toBe(true)
       expect(page.errors).toEqual([])
     } finally {
       await origin.close()

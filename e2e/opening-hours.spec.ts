@@ -9,7 +9,7 @@ import { DISPLAY, type Placard } from './placard.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const BLACK = { red: 0, green: 0, blue: 0 }
-const GLASS = { width: 1280, height: 720 }
+const SCREEN = { width: 1280, height: 720 }
 
 /** The time of day in UTC, this long after now. */
 const timeIn = (ms: number) => new Date(Date.now() + ms).toISOString().slice(11, 16)
@@ -29,36 +29,36 @@ async function coloursOf(page: Page): Promise<unknown[]> {
   return Promise.all(points.map(([across, down]) => colourIn(shot, across, down)))
 }
 
-test('[SH2] outside of its opening hours the glass is black, also without a network, and back two minutes early', async ({
+test('[SH2] outside of its opening hours the screen is black, also without a network, and back two minutes early', async ({
   placard,
   browser,
 }) => {
   test.slow()
   await open(placard, null)
-  const context = await browser.newContext({ viewport: GLASS })
-  const glass = await context.newPage()
-  await glass.goto(placard.display)
-  await expect(stateOf(glass)).toHaveAttribute('data-state', 'playing')
-  await expect(stateOf(glass)).toHaveAttribute('data-offline', 'ready', { timeout: 60_000 })
+  const context = await browser.newContext({ viewport: SCREEN })
+  const player = await context.newPage()
+  await player.goto(placard.display)
+  await expect(stateOf(player)).toHaveAttribute('data-state', 'playing')
+  await expect(stateOf(player)).toHaveAttribute('data-offline', 'ready', { timeout: 60_000 })
 
   await close(placard)
-  await expect(stateOf(glass)).toHaveAttribute('data-state', 'asleep')
-  expect(new Set((await coloursOf(glass)).map((colour) => JSON.stringify(colour)))).toEqual(
+  await expect(stateOf(player)).toHaveAttribute('data-state', 'asleep')
+  expect(new Set((await coloursOf(player)).map((colour) => JSON.stringify(colour)))).toEqual(
     new Set([JSON.stringify(BLACK)]),
   )
-  await expect(glass.locator('.ticker, .media, .card')).toHaveCount(0)
+  await expect(player.locator('.ticker, .media, .card')).toHaveCount(0)
 
   await test.step('who touches it sees that it is alive', async () => {
-    await glass.mouse.move(200, 200)
-    await expect(glass.locator('.card')).toContainText('Department of ECE')
-    await expect(glass.locator('.card')).toHaveCount(0, { timeout: 20_000 })
-    expect(await colourAt(glass, 0.5, 0.5)).toEqual(BLACK)
+    await player.mouse.move(200, 200)
+    await expect(player.locator('.card')).toContainText('Department of ECE')
+    await expect(player.locator('.card')).toHaveCount(0, { timeout: 20_000 })
+    expect(await colourAt(player, 0.5, 0.5)).toEqual(BLACK)
   })
 
   await test.step('it starts dark without a network', async () => {
     await context.setOffline(true)
-    await glass.reload()
-    await expect(stateOf(glass)).toHaveAttribute('data-state', 'asleep')
+    await player.reload()
+    await expect(stateOf(player)).toHaveAttribute('data-state', 'asleep')
     await context.setOffline(false)
   })
 
@@ -71,8 +71,8 @@ test('[SH2] outside of its opening hours the glass is black, also without a netw
 
   // Its hours begin within two minutes.
   await open(placard, { hours: [{ from: timeIn(1.5 * MINUTE_MS), until: timeIn(3 * HOUR_MS) }] })
-  await expect(stateOf(glass)).toHaveAttribute('data-state', 'playing', { timeout: 30_000 })
-  await expect(glass.locator('.ticker')).toHaveCount(1)
+  await expect(stateOf(player)).toHaveAttribute('data-state', 'playing', { timeout: 30_000 })
+  await expect(player.locator('.ticker')).toHaveCount(1)
   await open(placard, null)
 })
 
@@ -85,10 +85,10 @@ test('[SH2] the dashboard says dark, not off; a screen that is off meanwhile is 
   for (const { id } of (await placard.call('listScreens')).screens) {
     await placard.call('removeScreen', { params: { ...DISPLAY, screenId: id } })
   }
-  const glass = await (await browser.newContext({ viewport: GLASS })).newPage()
+  const player = await (await browser.newContext({ viewport: SCREEN })).newPage()
   await close(placard)
-  await glass.goto(placard.display)
-  await expect(stateOf(glass)).toHaveAttribute('data-state', 'asleep')
+  await player.goto(placard.display)
+  await expect(stateOf(player)).toHaveAttribute('data-state', 'asleep')
   await expect
     .poll(async () => (await placard.call('listScreens')).screens.map(({ state }) => state.doing), { timeout: 60_000 })
     .toEqual(['asleep'])
@@ -148,7 +148,7 @@ test('[SH2] the oldest engine sleeps and wakes as well', async ({ placard }) => 
   test.skip('missing' in found, 'Chromium 64 is not here')
   if (!('path' in found)) return
   await close(placard)
-  await using old = await launchOldChromium(found, GLASS)
+  await using old = await launchOldChromium(found, SCREEN)
   const state = () => old.evaluate('document.querySelector("main.player").dataset.state')
   await old.open(placard.display)
   await expect.poll(state, { timeout: 60_000 }).toBe('asleep')

@@ -15,7 +15,7 @@ import { startScreenBrowser } from './rigs/screen-browser.ts'
 const { organisationId } = DISPLAY
 const HALL = { organisationId, displayId: DisplayId.parse('hall') }
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const GLASS = { viewport: { width: 1920, height: 1080 } }
+const SCREEN = { viewport: { width: 1920, height: 1080 } }
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
@@ -40,14 +40,14 @@ test.afterAll(async () => {
 const shows = async (page: Page, colour: string) => isNear(await colourAt(page, 0.5, 0.45), colour)
 const becomes = (page: Page, colour: string) => expect.poll(() => shows(page, colour), { timeout: 60_000 }).toBe(true)
 
-async function openGlass(browser: Browser, locale = 'en-GB'): Promise<Page> {
-  const glass = await (await browser.newContext({ ...GLASS, locale })).newPage()
-  await glass.goto(`${placard.url}/screen`)
-  return glass
+async function openPlayer(browser: Browser, locale = 'en-GB'): Promise<Page> {
+  const player = await (await browser.newContext({ ...SCREEN, locale })).newPage()
+  await player.goto(`${placard.url}/screen`)
+  return player
 }
 
-async function codeOn(glass: Page): Promise<PairingCode> {
-  const code = await glass.locator('[data-code]').getAttribute('data-code')
+async function codeOn(player: Page): Promise<PairingCode> {
+  const code = await player.locator('[data-code]').getAttribute('data-code')
   return PairingCode.parse(code ?? '')
 }
 
@@ -58,27 +58,27 @@ async function phoneAt(browser: Browser, path: string): Promise<Page> {
 }
 
 /** Pairs a screen by the API, for tests of something else. */
-async function pairHere(glass: Page, name: string, displayId = DISPLAY.displayId): Promise<PairedScreen> {
-  const params = { organisationId, code: await codeOn(glass) }
+async function pairHere(player: Page, name: string, displayId = DISPLAY.displayId): Promise<PairedScreen> {
+  const params = { organisationId, code: await codeOn(player) }
   return placard.call('pairScreen', { params, body: { as: 'new', displayId, name } })
 }
 
-test('[SP1] a phone pairs a glass: scanned, connected, played, within twenty seconds and three actions', async ({
+test('[SP1] a phone pairs a screen: scanned, connected, played, within twenty seconds and three actions', async ({
   browser,
 }) => {
-  const glass = await openGlass(browser)
-  await expect(glass.locator('[data-pairing="waiting"] svg')).toBeVisible()
-  expect(await findings(glass)).toEqual([])
-  const phone = await phoneAt(browser, `/pair/${await codeOn(glass)}`)
+  const player = await openPlayer(browser)
+  await expect(player.locator('[data-pairing="waiting"] svg')).toBeVisible()
+  expect(await findings(player)).toEqual([])
+  const phone = await phoneAt(browser, `/pair/${await codeOn(player)}`)
   const began = Date.now()
   await phone.reload()
   await expect(phone.getByText('1920 × 1080')).toBeVisible()
-  // The glass says what it is about to become, before the last tap.
-  await expect(glass.getByText('This screen is about to show')).toBeVisible()
+  // The screen says what it is about to become, before the last tap.
+  await expect(player.getByText('This screen is about to show')).toBeVisible()
   expect(await findings(phone)).toEqual([])
   await phone.getByLabel('Name').fill('Reception left')
   await phone.getByRole('button', { name: 'Connect' }).click()
-  await becomes(glass, GREEN)
+  await becomes(player, GREEN)
   expect(Date.now() - began).toBeLessThan(20_000)
   await expect(phone.getByRole('status').filter({ hasText: 'Reception left' })).toBeVisible()
 
@@ -90,23 +90,23 @@ test('[SP1] a phone pairs a glass: scanned, connected, played, within twenty sec
     await phone.getByRole('button', { name: 'Edit Reception left' }).click()
     await phone.getByRole('dialog').getByLabel('Display').selectOption('Hall')
     await phone.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await becomes(glass, BLUE)
-    await expect(glass).toHaveURL(/\/screen$/)
+    await becomes(player, BLUE)
+    await expect(player).toHaveURL(/\/screen$/)
   })
 
   await test.step('[SR1] it says who it is, and answers', async () => {
     await phone.getByRole('button', { name: 'More actions for Reception left' }).click()
     await phone.getByRole('dialog').getByRole('button', { name: 'Show its name' }).click()
-    await expect(glass.locator('[data-identify]')).toContainText('Reception left')
+    await expect(player.locator('[data-identify]')).toContainText('Reception left')
     await expect(phone.getByText(/“Show its name”: done/)).toBeVisible()
   })
 
   await test.step('[SR1] it is loaded anew, and says so when it is back', async () => {
     await phone.getByRole('button', { name: 'More actions for Reception left' }).click()
-    const loaded = glass.waitForEvent('load')
+    const loaded = player.waitForEvent('load')
     await phone.getByRole('dialog').getByRole('button', { name: 'Reload' }).click()
     await loaded
-    await becomes(glass, BLUE)
+    await becomes(player, BLUE)
     await expect(phone.getByText(/“Reload”: done/)).toBeVisible()
   })
 
@@ -118,18 +118,18 @@ test('[SP1] a phone pairs a glass: scanned, connected, played, within twenty sec
       body: { kind: 'go-elsewhere', address: 'http://localhost:9/screen', screenIds },
     })
     await expect(phone.getByText(/failed: that address did not answer/)).toBeVisible({ timeout: 60_000 })
-    expect(await shows(glass, BLUE)).toBe(true)
+    expect(await shows(player, BLUE)).toBe(true)
   })
 
   await test.step('it loses its storage, shows a code, and is repaired', async () => {
-    await glass.context().clearCookies()
-    await glass.evaluate(() => localStorage.clear())
-    await glass.reload()
-    await phone.goto(`${placard.url}/pair/${await codeOn(glass)}`)
+    await player.context().clearCookies()
+    await player.evaluate(() => localStorage.clear())
+    await player.reload()
+    await phone.goto(`${placard.url}/pair/${await codeOn(player)}`)
     await phone.getByRole('radio', { name: 'Repair' }).check()
     expect(await findings(phone)).toEqual([])
     await phone.getByRole('button', { name: 'Connect' }).click()
-    await becomes(glass, BLUE)
+    await becomes(player, BLUE)
     const { screens } = await placard.call('listOrganisationScreens', { params: { organisationId } })
     expect(screens.flatMap(({ paired }) => paired?.name ?? [])).toEqual(['Reception left'])
   })
@@ -139,13 +139,13 @@ test('[SP1] a phone pairs a glass: scanned, connected, played, within twenty sec
     await phone.getByRole('button', { name: 'More actions for Reception left' }).click()
     await phone.getByRole('dialog').getByRole('button', { name: 'Let go' }).click()
     await phone.getByRole('alertdialog').getByRole('button', { name: 'Let go' }).click()
-    await expect(glass.locator('[data-code]')).toBeVisible()
+    await expect(player.locator('[data-code]')).toBeVisible()
   })
 })
 
 test('[SP1] a wrong code is refused where it is typed, and the right one leads to its page', async ({ browser }) => {
-  const glass = await openGlass(browser)
-  const code = await codeOn(glass)
+  const player = await openPlayer(browser)
+  const code = await codeOn(player)
   const wrong = code === 'ZZZZZZ' ? 'YYYYYY' : 'ZZZZZZ'
   const phone = await phoneAt(browser, PAGES.screens)
   await phone.getByRole('button', { name: 'Add a screen' }).click()
@@ -174,28 +174,28 @@ test('[SP1] a wrong code is refused where it is typed, and the right one leads t
   })
 })
 
-test('[SP1] in Arabic: the glass, the phone and the list read from the right', async ({ browser }) => {
-  const glass = await openGlass(browser, 'ar')
-  await expect(glass.getByText('امسح هذا الرمز بالهاتف')).toBeVisible()
+test('[SP1] in Arabic: the screen, the phone and the list read from the right', async ({ browser }) => {
+  const player = await openPlayer(browser, 'ar')
+  await expect(player.getByText('امسح هذا الرمز بالهاتف')).toBeVisible()
   const phone = await (await browser.newContext({ ...PHONE, locale: 'ar' })).newPage()
-  await signIn(phone, placard, `/pair/${await codeOn(glass)}`)
+  await signIn(phone, placard, `/pair/${await codeOn(player)}`)
   await expect(phone.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(phone.getByRole('button', { name: 'اتصال' })).toBeVisible()
   expect(await findings(phone)).toEqual([])
 })
 
 test('[SP3] a private display plays on its paired screens, and its plain address says so', async ({ browser }) => {
-  const plain = await (await browser.newContext(GLASS)).newPage()
+  const plain = await (await browser.newContext(SCREEN)).newPage()
   await plain.goto(placard.display)
   await becomes(plain, GREEN)
-  const glass = await openGlass(browser)
-  await pairHere(glass, 'Back office')
-  await becomes(glass, GREEN)
+  const player = await openPlayer(browser)
+  await pairHere(player, 'Back office')
+  await becomes(player, GREEN)
   await placard.call('updateDisplay', { body: { pairedOnly: true } })
   await expect(plain.getByText('This display only plays on paired screens.')).toBeVisible({ timeout: 60_000 })
   await expect(plain.getByText('/screen')).toBeVisible()
-  await glass.reload()
-  await becomes(glass, GREEN)
+  await player.reload()
+  await becomes(player, GREEN)
   await placard.call('updateDisplay', { body: { pairedOnly: false } })
   await plain.reload()
   await becomes(plain, GREEN)
@@ -205,16 +205,16 @@ test('[SP2] starts without a network from what it has stored, and plays', async 
   const profile = await mkdtemp(join(tmpdir(), 'placard-paired-'))
   try {
     let context = await startScreenBrowser(profile)
-    let glass = context.pages()[0] ?? (await context.newPage())
-    await glass.goto(`${placard.url}/screen`)
-    await pairHere(glass, 'Offline')
-    await expect(glass.locator('main')).toHaveAttribute('data-offline', 'ready', { timeout: 90_000 })
+    let player = context.pages()[0] ?? (await context.newPage())
+    await player.goto(`${placard.url}/screen`)
+    await pairHere(player, 'Offline')
+    await expect(player.locator('main')).toHaveAttribute('data-offline', 'ready', { timeout: 90_000 })
     await context.close()
     await placard.kill()
     context = await startScreenBrowser(profile)
-    glass = context.pages()[0] ?? (await context.newPage())
-    await glass.goto(`${placard.url}/screen`)
-    await becomes(glass, GREEN)
+    player = context.pages()[0] ?? (await context.newPage())
+    await player.goto(`${placard.url}/screen`)
+    await becomes(player, GREEN)
     await placard.start()
     await placard.signInAgain()
     await test.step('[F67] moved while it was away, it goes where it belongs', async () => {
@@ -223,7 +223,7 @@ test('[SP2] starts without a network from what it has stored, and plays', async 
       if (!own) throw new Error('it is not paired')
       const params = { organisationId, screenId: own.id }
       await placard.call('changePairedScreen', { params, body: { displayId: HALL.displayId } })
-      await becomes(glass, BLUE)
+      await becomes(player, BLUE)
     })
     await context.close()
   } finally {
@@ -234,31 +234,31 @@ test('[SP2] starts without a network from what it has stored, and plays', async 
 test('[F65] the server has lost its pairings: the screen plays on, and the code in a corner pairs it again', async ({
   browser,
 }) => {
-  const glass = await openGlass(browser)
-  await pairHere(glass, 'Reception left')
-  await becomes(glass, GREEN)
+  const player = await openPlayer(browser)
+  await pairHere(player, 'Reception left')
+  await becomes(player, GREEN)
   await placard.kill()
   const database = new DatabaseSync(join(dataDir, 'placard.db'))
   database.exec('delete from paired_screen')
   database.close()
   await placard.start()
   await placard.signInAgain()
-  const corner = glass.locator('[data-corner]')
+  const corner = player.locator('[data-corner]')
   await expect(corner).toBeVisible({ timeout: 60_000 })
-  expect(await shows(glass, GREEN)).toBe(true)
-  expect(await findings(glass)).toEqual([])
-  if (process.env.PLACARD_LOOK) await glass.screenshot({ path: `${process.env.PLACARD_LOOK}/corner.png` })
+  expect(await shows(player, GREEN)).toBe(true)
+  expect(await findings(player)).toEqual([])
+  if (process.env.PLACARD_LOOK) await player.screenshot({ path: `${process.env.PLACARD_LOOK}/corner.png` })
 
   const code = PairingCode.parse((await corner.getAttribute('data-corner')) ?? '')
   const phone = await phoneAt(browser, `/pair/${code}`)
   await phone.getByLabel('Name').fill('Reception left')
   await phone.getByRole('button', { name: 'Connect' }).click()
   await expect(corner).toHaveCount(0)
-  expect(await shows(glass, GREEN)).toBe(true)
+  expect(await shows(player, GREEN)).toBe(true)
   // It is the same paired screen again, not a second one.
   await placard.call('updateDisplay', { body: { pairedOnly: true } })
-  await glass.reload()
-  await becomes(glass, GREEN)
+  await player.reload()
+  await becomes(player, GREEN)
   await placard.call('updateDisplay', { body: { pairedOnly: false } })
   const { screens } = await placard.call('listOrganisationScreens', { params: { organisationId } })
   expect(screens.flatMap(({ paired }) => paired?.name ?? [])).toEqual(['Reception left'])

@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test'
 import type { Keep } from './looks.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
-const GLASSES = {
+const SCREENS = {
   '1080p': { width: 1920, height: 1080 },
   portrait: { width: 1080, height: 1920 },
   '720p': { width: 1280, height: 720 },
@@ -32,17 +32,17 @@ async function play(placard: Placard, type: 'image' | 'video' | 'none'): Promise
   }
 }
 
-/** The player on three glasses, with all that it can show. */
+/** The player on three screens, with all that it can show. */
 export async function takePlayerPictures(browser: Browser, placard: Placard, keep: Keep): Promise<void> {
   const take = async (scene: string, rotation: Rotation = 0) => {
-    for (const [glass, viewport] of Object.entries(GLASSES)) {
+    for (const [screen, viewport] of Object.entries(SCREENS)) {
       const context = await browser.newContext({ viewport, locale: 'en-GB' })
       const page = await context.newPage()
       await page.goto(placard.url + playerPath(DISPLAY, rotation))
       await page.locator('.player[data-item], .card').first().waitFor()
-      // Until the ticker has crossed the glass, the film is on its way and every fade is over.
+      // Until the ticker has crossed the screen, the film is on its way and every fade is over.
       await page.waitForTimeout(7_000)
-      await keep(page, `display-${scene}${glass}`)
+      await keep(page, `display-${scene}${screen}`)
       await context.close()
     }
   }

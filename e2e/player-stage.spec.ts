@@ -35,7 +35,7 @@ async function stripes(colours: string[], { width, height }: { width: number; he
   return sharp(Buffer.from(svg)).jpeg({ quality: 95 }).toBuffer()
 }
 
-/** The place in the window of a point of the glass as it hangs: both in shares of width and height from the top left. */
+/** The place in the window of a point of the screen as it hangs: both in shares of width and height from the top left. */
 function inWindow(rotation: Rotation, { x, y }: { x: number; y: number }): { x: number; y: number } {
   switch (rotation) {
     case 0:
@@ -49,7 +49,7 @@ function inWindow(rotation: Rotation, { x, y }: { x: number; y: number }): { x: 
   }
 }
 
-/** The colours at points of the glass as it hangs. */
+/** The colours at points of the screen as it hangs. */
 async function coloursAt(page: Page, rotation: Rotation, points: { x: number; y: number }[]): Promise<Colour[]> {
   const { data, info } = await sharp(await page.screenshot())
     .removeAlpha()
@@ -73,18 +73,20 @@ for (const panel of PANELS) {
     test.describe(`a panel of ${panel.width} x ${panel.height}, turned by ${rotation}`, () => {
       test.use({ viewport: panel })
 
-      test('[ST1] [ST2] P2 P3 P4 the glass fills it, the right way up for who stands before it', async ({
+      test('[ST1] [ST2] P2 P3 P4 the screen fills it, the right way up for who stands before it', async ({
         page,
         placard,
       }) => {
         await clearDisplay(placard)
         const isQuarter = rotation === 90 || rotation === 270
-        const glass = isQuarter ? { width: panel.height, height: panel.width } : panel
+        const screen = isQuarter ? { width: panel.height, height: panel.width } : panel
         await addPicture(placard, await stripes([RED, BLUE], { width: 800, height: 400 }), {
           duration: 60,
           fit: 'cover',
         })
-        await placard.call('createLine', { body: { text: 'A line that is long enough to be followed over the glass' } })
+        await placard.call('createLine', {
+          body: { text: 'A line that is long enough to be followed over the screen' },
+        })
         await page.goto(placard.url + playerPath(DISPLAY, rotation))
         await expect(page.locator('.player[data-item]')).toHaveAttribute('data-rotation', String(rotation))
 
@@ -113,7 +115,7 @@ for (const panel of PANELS) {
               .cursor,
           }
         })
-        expect(seen).toEqual({ scrolls: false, media: [glass.width, glass.height * 0.9], cursor: 'none' })
+        expect(seen).toEqual({ scrolls: false, media: [screen.width, screen.height * 0.9], cursor: 'none' })
 
         const line = page.locator('.ticker-line', { hasText: 'A line that is long enough' }).first()
         const pxPerSecond = await paceOf(line)
@@ -126,9 +128,9 @@ for (const panel of PANELS) {
               animation?.effect instanceof KeyframeEffect ? animation.effect.getKeyframes().at(-1)?.transform : '',
           }
         })
-        expect(run.letters).toBeCloseTo((40 / 1_080) * glass.height, 1)
-        expect(pxPerSecond / ((26 / 0.085) * (glass.height / 1_080))).toBeCloseTo(1, 2)
-        // It leaves the glass with its last letter: the width that it was measured with is the one that it has.
+        expect(run.letters).toBeCloseTo((40 / 1_080) * screen.height, 1)
+        expect(pxPerSecond / ((26 / 0.085) * (screen.height / 1_080))).toBeCloseTo(1, 2)
+        // It leaves the screen with its last letter: the width that it was measured with is the one that it has.
         expect(Number(/-([\d.]+)px/.exec(String(run.laidOut))?.[1])).toBeCloseTo(run.width, 0)
       })
     })
@@ -165,7 +167,7 @@ test.describe('a film of YouTube', () => {
 test.describe('[ST4] how a picture takes its place', () => {
   test.use({ viewport: { width: 1280, height: 720 } })
 
-  test('whole on itself, or filling the glass around what must be seen; a change is seen at once, on the same picture', async ({
+  test('whole on itself, or filling the screen around what must be seen; a change is seen at once, on the same picture', async ({
     page,
     placard,
   }) => {
@@ -197,7 +199,7 @@ test.describe('[ST4] how a picture takes its place', () => {
     await put({ focus: { x: 0.5, y: 1 } })
     await expect.poll(() => sees([BLUE, BLUE])).toEqual([true, true])
     expect(await picture?.evaluate((image) => image.isConnected)).toBe(true)
-    // Beside one that filled the glass from the start nothing has been drawn yet.
+    // Beside one that filled the screen from the start nothing has been drawn yet.
     await page.reload()
     await expect.poll(() => sees([BLUE, BLUE])).toEqual([true, true])
     await put({ fit: 'contain' })
@@ -244,7 +246,7 @@ test.describe('[ST4] the room beside a film', () => {
 })
 
 test.describe('[G1] [G3] beside a picture of one colour', () => {
-  const glasses = [
+  const screens = [
     {
       name: 'landscape',
       viewport: { width: 1_920, height: 1_080 },
@@ -258,7 +260,7 @@ test.describe('[G1] [G3] beside a picture of one colour', () => {
       down: [0.01, 0.2, 0.7, 0.89],
     },
   ]
-  for (const { name, viewport, across, down } of glasses) {
+  for (const { name, viewport, across, down } of screens) {
     test.describe(name, () => {
       test.use({ viewport })
       for (const ground of ['#ffffff', RED, '#101418']) {
@@ -332,7 +334,7 @@ test.describe('[ST5] an item that waited long for its turn', () => {
   })
 })
 
-test.describe('[G2] a display that fills the glass while it has no lines', () => {
+test.describe('[G2] a display that fills the screen while it has no lines', () => {
   for (const rotation of [0, 90] as const) {
     test.describe(`turned by ${rotation}`, () => {
       test.use({ viewport: rotation === 0 ? { width: 1_280, height: 720 } : { width: 720, height: 1_280 } })

@@ -61,7 +61,7 @@ test('[U16] an unknown display says so, is never dark, and starts by itself once
   await expect(page.getByText('There is no display at this address yet.')).toHaveCount(0)
 })
 
-test('[U18] the clock on the glass goes by the time zone of the display', async ({ browser, placard }) => {
+test('[U18] the clock on the screen goes by the time zone of the display', async ({ browser, placard }) => {
   const context = await browser.newContext({ timezoneId: 'America/New_York', locale: 'en-GB' })
   const page = await context.newPage()
   const id = DisplayId.parse('far-away')
@@ -165,7 +165,7 @@ test('P4 the ticker runs at the pace of the marquee, in its size, bold, each lin
   placard,
 }) => {
   await show(placard, [])
-  await placard.call('createLine', { body: { text: 'A line that is long enough to be followed over the glass' } })
+  await placard.call('createLine', { body: { text: 'A line that is long enough to be followed over the screen' } })
   await page.goto(placard.display)
   const line = page.locator('.ticker-line', { hasText: 'A line that is long enough' }).first()
   await expect(line).toBeVisible()
@@ -246,7 +246,7 @@ test('P11 leaving the page ends its stream on the server', async ({ page, placar
   await expect.poll(() => streams.some((url) => url.includes(pathOf('streamManifest', DISPLAY)))).toBe(true)
 })
 
-test('[F1] [M12] a server that answers nonsense or nothing changes nothing on the glass, and the player returns', async ({
+test('[F1] [M12] a server that answers nonsense or nothing changes nothing on the screen, and the player returns', async ({
   page,
   placard,
 }) => {
@@ -269,7 +269,7 @@ test('[F1] [M12] a server that answers nonsense or nothing changes nothing on th
   expect(await shows(page, RED)).toBe(true)
 })
 
-test('[F25] with nothing to play and nothing to say the glass is a quiet card, not a dark one', async ({
+test('[F25] with nothing to play and nothing to say the screen is a quiet card, not a dark one', async ({
   page,
   placard,
 }) => {

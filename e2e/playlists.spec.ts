@@ -59,12 +59,12 @@ const titlesOf = async (placard: Placard, key: DisplayKey) =>
   (await placard.call('getProgramme', { params: key })).items.map(({ title }) => title)
 
 /** Opens the screen of a display in its own browser. */
-async function openGlass(browser: Browser, placard: Placard, key: DisplayKey): Promise<Page> {
+async function openPlayer(browser: Browser, placard: Placard, key: DisplayKey): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } })
-  const glass = await context.newPage()
-  await glass.goto(placard.url + playerPath(key))
-  await expect(glass.locator('[data-state]').first()).toBeAttached()
-  return glass
+  const player = await context.newPage()
+  await player.goto(placard.url + playerPath(key))
+  await expect(player.locator('[data-state]').first()).toBeAttached()
+  return player
 }
 
 test('[CP8] a playlist is made, filled, put on two displays, seen as one card and taken off', async ({
@@ -166,24 +166,24 @@ test('[CP8] a playlist is made, filled, put on two displays, seen as one card an
   })
 })
 
-test('[CP4] a change of a playlist is on the glass of both displays', async ({ admin: page, placard, browser }) => {
+test('[CP4] a change of a playlist is on the screen of both displays', async ({ admin: page, placard, browser }) => {
   const playlist = await placard.call('createPlaylist', { body: { name: 'Everywhere' } })
   const params = { organisationId, playlistId: playlist.playlist.id }
   await placard.call('includePlaylist', {
     params,
     body: { displays: [DISPLAY.displayId, LAB.displayId] },
   })
-  const glasses = [await openGlass(browser, placard, DISPLAY), await openGlass(browser, placard, LAB)]
+  const players = [await openPlayer(browser, placard, DISPLAY), await openPlayer(browser, placard, LAB)]
   await page.goto(placard.url + playlistPath(params.playlistId))
   await expect(heading(page, 'Everywhere')).toBeVisible()
   await dropFiles(page, [{ name: 'Blue.jpg', type: 'image/jpeg', buffer: await flatPicture(BLUE) }])
-  for (const glass of glasses) {
-    await expect.poll(async () => isNear(await colourAt(glass, 0.5, 0.45), BLUE)).toBe(true)
+  for (const player of players) {
+    await expect.poll(async () => isNear(await colourAt(player, 0.5, 0.45), BLUE)).toBe(true)
   }
   await page.getByRole('button', { name: 'Add Text' }).first().click()
   await dialog(page).getByRole('textbox').fill('To everybody')
   await page.getByRole('button', { name: 'Save' }).click()
-  for (const glass of glasses) await expect(glass.getByText('To everybody').first()).toBeAttached()
+  for (const player of players) await expect(player.getByText('To everybody').first()).toBeAttached()
   // The preview of the playlist itself shows it too.
   await expect(page.frameLocator('iframe').getByText('To everybody').first()).toBeAttached()
 })

@@ -19,8 +19,8 @@ const pause = (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms))
 const readReport = (placard: Placard) =>
   placard.call('getPlays', { query: { from: dayOf(Date.now() - DAY_MS), to: dayOf(Date.now() + DAY_MS) } })
 
-/** The items that a glass has shown and for how long, by what the player says of itself. */
-async function watchGlass(page: Page): Promise<() => Promise<{ id: string; ms: number }[]>> {
+/** The items that a screen has shown and for how long, by what the player says of itself. */
+async function watchScreen(page: Page): Promise<() => Promise<{ id: string; ms: number }[]>> {
   await page.addInitScript(() => {
     const seen: { id: string; at: number }[] = []
     Object.assign(window, { seen })
@@ -52,12 +52,12 @@ test('[PP1] an afternoon without a network is reported when the network is back,
   }
   const browser = await startScreenBrowser(profile)
   const page = browser.pages()[0] ?? (await browser.newPage())
-  const glass = await watchGlass(page)
+  const watched = await watchScreen(page)
   const address = line.url + playerPath(DISPLAY)
   await page.goto(address)
   await expect(page.locator('main')).toHaveAttribute('data-offline', 'ready', { timeout: 60_000 })
   await pause(8_000)
-  const before = await glass()
+  const before = await watched()
 
   await line.become({ type: 'refuse' })
   // Also a start without a network, whose script for counting comes from the device.
@@ -68,7 +68,7 @@ test('[PP1] an afternoon without a network is reported when the network is back,
   await line.become({ type: 'pass' })
   const told = async () => (await readReport(placard)).total.told
   await expect.poll(async () => (await told()).showings, { timeout: 120_000 }).toBeGreaterThan(8)
-  const seen = [...before, ...(await glass())]
+  const seen = [...before, ...(await watched())]
   const report = await readReport(placard)
   // Playing continues, so the report contains the showings that had ended when it was sent.
   expect(seen.length).toBeGreaterThanOrEqual(report.total.told.showings - 2)
@@ -103,7 +103,7 @@ test('[PP1] an afternoon without a network is reported when the network is back,
         })
       }),
   )
-  const own = await glass()
+  const own = await watched()
   expect(own.length).toBeGreaterThanOrEqual(3)
   const lengths = kept.slice(-own.length).map(({ ms }) => ms)
   console.log(`seen ${own.map(({ ms }) => Math.round(ms))}, counted ${lengths}`)

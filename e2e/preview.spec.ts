@@ -41,10 +41,10 @@ test('[U13] the preview goes to the next one and holds it, for the one who looks
   const [red, green, blue] = await threePictures(placard)
   const screen = await context.newPage()
   await screen.goto(placard.display)
-  const glass = screen.locator('main.player')
+  const player = screen.locator('main.player')
   const preview = playerOf(admin)
   const away = heroOf(admin).getByText('Not what the screens show now')
-  await expect(glass).toHaveAttribute('data-item', red)
+  await expect(player).toHaveAttribute('data-item', red)
   await expect(preview).toHaveAttribute('data-item', red)
   await expect(heroOf(admin).getByText('Red', { exact: true })).toBeVisible()
   await expect(away).toBeHidden()
@@ -60,14 +60,14 @@ test('[U13] the preview goes to the next one and holds it, for the one who looks
   // A change begins the loop anew on the screens; the one who holds still looks at what is held.
   await placard.call('createLine', { body: { text: 'Meanwhile' } })
   await expect(preview.getByText('Meanwhile').first()).toBeAttached()
-  await expect(glass.getByText('Meanwhile').first()).toBeAttached()
+  await expect(player.getByText('Meanwhile').first()).toBeAttached()
   await expect(preview).toHaveAttribute('data-item', blue)
 
   await press(admin, 'Back to live')
   await expect(preview).toHaveAttribute('data-item', red)
   await expect(away).toBeHidden()
   await expect(heroOf(admin).getByRole('button', { name: 'Hold this one' })).toBeVisible()
-  await expect(glass).toHaveAttribute('data-item', red)
+  await expect(player).toHaveAttribute('data-item', red)
 })
 
 test('[TM1] the preview is sent to a moment, in the time of the display, and from change to change; the screens go on', async ({
@@ -154,8 +154,8 @@ test('[U13] nobody steers a screen, nor a preview from anywhere but the page aro
   const [red, green] = await threePictures(placard)
   const screen = await context.newPage()
   await screen.goto(placard.display)
-  const glass = screen.locator('main.player')
-  await expect(glass).toHaveAttribute('data-item', red)
+  const player = screen.locator('main.player')
+  await expect(player).toHaveAttribute('data-item', red)
   const preview = playerOf(admin)
   await expect(preview).toHaveAttribute('data-item', red)
 
@@ -165,7 +165,7 @@ test('[U13] nobody steers a screen, nor a preview from anywhere but the page aro
   // The commands after it have been obeyed.
   await press(admin, 'Next one')
   await expect(preview).toHaveAttribute('data-item', green)
-  await expect(glass).toHaveAttribute('data-item', red)
+  await expect(player).toHaveAttribute('data-item', red)
 })
 
 test('[U13] upright, the preview has the shape of a screen that is turned, and moves nothing', async ({
@@ -173,9 +173,9 @@ test('[U13] upright, the preview has the shape of a screen that is turned, and m
   placard,
 }) => {
   await threePictures(placard)
-  const glass = heroOf(admin).locator('iframe')
+  const player = heroOf(admin).locator('iframe')
   const shape = async () => {
-    const box = await glass.boundingBox()
+    const box = await player.boundingBox()
     return (box?.width ?? 0) / (box?.height ?? 1)
   }
   const below = admin.getByRole('heading', { name: 'Containers', exact: true })
@@ -186,7 +186,7 @@ test('[U13] upright, the preview has the shape of a screen that is turned, and m
   await expect.poll(shape).toBeLessThan(0.6)
   expect(await placeOf(below)).toEqual(before)
   // The room above and below is painted for the new shape (HS30).
-  const isRed = async () => isNear(await colourIn(await glass.screenshot(), 0.5, 0.7), darkened(RED))
+  const isRed = async () => isNear(await colourIn(await player.screenshot(), 0.5, 0.7), darkened(RED))
   await expect.poll(isRed).toBe(true)
   // The same player, not another one.
   await expect(playerOf(admin)).toHaveAttribute('data-state', 'playing')

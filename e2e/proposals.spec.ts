@@ -50,7 +50,9 @@ async function sendAs(phone: Page, name: string): Promise<void> {
   await expect(phone.getByRole('heading', { name: 'Sent', level: 1 })).toBeFocused()
 }
 
-test('[CL1] an editor makes a link, a phone scans its code, and the notice comes to the glass', async ({ browser }) => {
+test('[CL1] an editor makes a link, a phone scans its code, and the notice comes to the screen', async ({
+  browser,
+}) => {
   const page = await (await browser.newContext(FINE)).newPage()
   await signIn(page, placard, '/proposals', { previewsPlay: true })
   await page.getByRole('button', { name: 'Make a link' }).click()
@@ -94,8 +96,8 @@ test('[CL1] an editor makes a link, a phone scans its code, and the notice comes
   expect(await findings(phone)).toEqual([])
   expect(await itemsOf()).toEqual([])
 
-  const glass = await (await browser.newContext({ viewport: { width: 1920, height: 1080 } })).newPage()
-  await glass.goto(`${placard.url}/display/${DISPLAY.organisationId}/?id=${DISPLAY.displayId}`)
+  const player = await (await browser.newContext({ viewport: { width: 1920, height: 1080 } })).newPage()
+  await player.goto(`${placard.url}/display/${DISPLAY.organisationId}/?id=${DISPLAY.displayId}`)
 
   await page.reload()
   await expect(page.getByText(/Signed as .?Mia/)).toBeVisible()
@@ -104,7 +106,7 @@ test('[CL1] an editor makes a link, a phone scans its code, and the notice comes
   expect(await findings(page)).toEqual([])
   await page.getByRole('button', { name: 'Put it on' }).click()
   await expect(page.getByText('No proposals are waiting')).toBeVisible()
-  await expect(glass.getByText('Cake sale')).toBeVisible()
+  await expect(player.getByText('Cake sale')).toBeVisible()
   await phone.reload()
   await expect(phone.getByText('On', { exact: true })).toBeVisible()
 })
@@ -130,7 +132,7 @@ test('[CL1] a refusal is read with its word by whoever proposed, on the same pho
   await expect(other.getByText('Refused', { exact: true })).toHaveCount(0)
 })
 
-test('[CL1] a picture and a PDF are seen on the real glass before they are sent, and go on', async ({
+test('[CL1] a picture and a PDF are seen on the real screen before they are sent, and go on', async ({
   page,
   browser,
 }) => {
@@ -170,9 +172,9 @@ test('[CL1] a picture and a PDF are seen on the real glass before they are sent,
     { title: 'Poster', type: 'image' },
     { title: 'Menu', type: 'deck' },
   ])
-  const glass = await (await browser.newContext({ viewport: { width: 1920, height: 1080 } })).newPage()
-  await glass.goto(`${placard.url}/display/${DISPLAY.organisationId}/?id=${DISPLAY.displayId}`)
-  await expect.poll(async () => isNear(await colourAt(glass, 0.5, 0.45), GREEN), { timeout: 60_000 }).toBe(true)
+  const player = await (await browser.newContext({ viewport: { width: 1920, height: 1080 } })).newPage()
+  await player.goto(`${placard.url}/display/${DISPLAY.organisationId}/?id=${DISPLAY.displayId}`)
+  await expect.poll(async () => isNear(await colourAt(player, 0.5, 0.45), GREEN), { timeout: 60_000 }).toBe(true)
 })
 
 test('[CL1] the display’s page says quietly how many wait, and leads there', async ({ page, browser }) => {

@@ -46,7 +46,7 @@ async function follow(page: Page, placard: Placard, selector: string) {
 }
 
 for (const [name, viewport] of Object.entries({ LANDSCAPE, PORTRAIT })) {
-  test.describe(`on a glass ${viewport.width} × ${viewport.height}`, () => {
+  test.describe(`on a screen ${viewport.width} × ${viewport.height}`, () => {
     test.use({ viewport })
 
     test(`[TW2] ${name} the corner says the page to read, over a picture, above the texts`, async ({
@@ -135,7 +135,7 @@ for (const [name, viewport] of Object.entries({ LANDSCAPE, PORTRAIT })) {
       await set(placard, { readCode: 'card' })
       await page.goto(placard.url + playerPath(DISPLAY))
       const { box } = await follow(page, placard, '.layer-seen .notice-read-card .notice-qr')
-      // Ten times its side is the distance: four metres of a 55-inch glass, 68 cm high.
+      // Ten times its side is the distance: four metres of a 55-inch screen, 68 cm high.
       expect(box.width / Math.min(viewport.width, viewport.height)).toBeGreaterThan(4 / 10 / 0.685)
       await expect(page.getByText('Read this screen on your phone')).toBeVisible()
       await expect(page.getByText(/^localhost:\d+\/r\/\w{6}$/)).toBeVisible()
@@ -202,7 +202,7 @@ test.describe('while a script does not come', () => {
     await page.goto(placard.url + playerPath(DISPLAY))
     await expect(page.locator(`main[data-item="${picture.id}"]`)).toBeVisible()
     await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThan(0)
-    // The glass is never empty, and the picture comes again.
+    // The screen is never empty, and the picture comes again.
     const dark = await page.evaluate(async () => {
       let without = 0
       for (let look = 0; look < 80; look += 1) {

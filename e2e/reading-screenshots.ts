@@ -5,17 +5,17 @@ import type { Keep } from './looks.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
 const WIDE = { viewport: { width: 1440, height: 900 }, locale: 'en-GB' }
-const GLASS = { viewport: { width: 1920, height: 1080 }, locale: 'en-GB' }
+const SCREEN = { viewport: { width: 1920, height: 1080 }, locale: 'en-GB' }
 
-/** The texts that passers-by cannot read, as the pages tell an editor, and the code of the page to read on a glass. */
+/** The texts that passers-by cannot read, as the pages tell an editor, and the code of the page to read on a screen. */
 export async function takeReadingPictures(browser: Browser, placard: Placard, keep: Keep): Promise<void> {
   await placard.call('updateDisplay', { body: { readCode: 'card' } })
-  const glass = await (await browser.newContext(GLASS)).newPage()
-  await glass.goto(placard.url + playerPath(DISPLAY))
-  await glass.locator('.layer-seen .notice-read-card .notice-qr').waitFor({ timeout: 300_000 })
-  await glass.waitForTimeout(1_500)
-  await keep(glass, 'read-card-1080p')
-  await glass.context().close()
+  const player = await (await browser.newContext(SCREEN)).newPage()
+  await player.goto(placard.url + playerPath(DISPLAY))
+  await player.locator('.layer-seen .notice-read-card .notice-qr').waitFor({ timeout: 300_000 })
+  await player.waitForTimeout(1_500)
+  await keep(player, 'read-card-1080p')
+  await player.context().close()
   await placard.call('updateDisplay', { body: { readCode: null } })
 
   const page = await (await browser.newContext(WIDE)).newPage()

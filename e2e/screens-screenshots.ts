@@ -4,7 +4,7 @@ import { signIn } from './journey.ts'
 import { inEachLook, type Keep } from './looks.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
-const GLASS = { width: 1920, height: 1080 }
+const SCREEN = { width: 1920, height: 1080 }
 const SCREENS = [
   { name: 'Reception left', place: 'Main building, ground floor' },
   { name: 'Reception right', place: 'Main building, ground floor' },
@@ -12,26 +12,26 @@ const SCREENS = [
   { name: 'Lecture hall 2', place: 'North wing' },
 ]
 
-/** Screens that are paired, known, told, taken over and counted: every page about them, and their glass. */
+/** Screens that are paired, known, told, taken over and counted: every page about them, and what they show. */
 export async function takeScreensPictures(browser: Browser, placard: Placard, keep: Keep): Promise<void> {
   const { organisationId, displayId } = DISPLAY
   const hall = DisplayId.parse('hall')
   await placard.call('createDisplay', { body: { id: hall, name: 'Lecture hall' } })
-  const glasses: Page[] = []
+  const players: Page[] = []
   for (const { name, place } of SCREENS) {
-    const glass = await (await browser.newContext({ viewport: GLASS, locale: 'en-GB' })).newPage()
-    await glass.goto(`${placard.url}/screen`)
-    const shown = glass.locator('[data-code]')
+    const player = await (await browser.newContext({ viewport: SCREEN, locale: 'en-GB' })).newPage()
+    await player.goto(`${placard.url}/screen`)
+    const shown = player.locator('[data-code]')
     await shown.waitFor()
-    if (glasses.length === 0) await keep(glass, 'pairing-1080p')
+    if (players.length === 0) await keep(player, 'pairing-1080p')
     const code = PairingCode.parse(await shown.getAttribute('data-code'))
     const on = name === 'Lecture hall 2' ? hall : displayId
     const body = { as: 'new' as const, displayId: on, name, place }
     await placard.call('pairScreen', { params: { organisationId, code }, body })
-    glasses.push(glass)
+    players.push(player)
   }
-  const [first] = glasses
-  if (!first) throw new Error('there is no glass')
+  const [first] = players
+  if (!first) throw new Error('there is no screen')
   await first.locator('main.player[data-state="playing"]').waitFor()
   const notice = (heading: string, body: string) => ({
     kind: 'notice' as const,
@@ -95,5 +95,5 @@ export async function takeScreensPictures(browser: Browser, placard: Placard, ke
     await page.getByText('Times shown').first().waitFor({ timeout: 90_000 })
     await keep(page, `plays-${name}`)
   })
-  for (const glass of glasses) await glass.context().close()
+  for (const player of players) await player.context().close()
 }

@@ -146,8 +146,8 @@ test('[F20] the screens of a display tell how they are', async ({ browser }) => 
 })
 
 test('[SH3] the row of a screen shows what it is and can do', async ({ browser, placard, page }) => {
-  const glass = await browser.newContext({ viewport: { width: 1280, height: 720 }, deviceScaleFactor: 1.5 })
-  const screen = await glass.newPage()
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, deviceScaleFactor: 1.5 })
+  const screen = await context.newPage()
   await screen.clock.install()
   await screen.goto(placard.display)
   await expect(screen.locator('main.player')).toHaveAttribute('data-state', 'playing')
@@ -180,7 +180,7 @@ test('[SH3] the row of a screen shows what it is and can do', async ({ browser, 
     await expect(details).toContainText('1920 × 1080')
     if (process.env.PLACARD_LOOK) await page.screenshot({ path: `${process.env.PLACARD_LOOK}/details.png` })
   })
-  await glass.close()
+  await context.close()
 })
 
 test('[U3] tabs that somebody left are no alarm, open no list and move nothing; a look is no screen', async ({

@@ -79,7 +79,7 @@ async function setUp(placard: Placard, language: Language): Promise<void> {
   await placard.call('createLine', { body: { text: heading } })
 }
 
-const onGlass = (page: Page) => page.locator('.layer-seen').last().locator('.notice[data-fits]')
+const onScreen = (page: Page) => page.locator('.layer-seen').last().locator('.notice[data-fits]')
 
 /** The fonts in which the browser draws the letters of the elements, with the number of letters in each. */
 async function fontsOf(page: Page, selector: string): Promise<Record<string, number>> {
@@ -142,10 +142,10 @@ for (const language of LANGUAGES) {
       const page = online.pages()[0] ?? (await online.newPage())
       await page.setViewportSize({ width: 1920, height: 1080 })
       await page.goto(placard.display)
-      await expect(onGlass(page)).toContainText(heading.slice(0, 6))
+      await expect(onScreen(page)).toContainText(heading.slice(0, 6))
       await expectFonts(page, family)
       expect(Object.keys(await fontsOf(page, '.ticker-line bdi'))).toContain(family)
-      await expect(onGlass(page)).toHaveAttribute('data-fits', 'true')
+      await expect(onScreen(page)).toHaveAttribute('data-fits', 'true')
       if (PICTURES) await page.screenshot({ path: join(PICTURES, `${language}.png`) })
       if (PICTURES) {
         await page.setViewportSize({ width: 1080, height: 1920 })
@@ -153,7 +153,7 @@ for (const language of LANGUAGES) {
         await page.screenshot({ path: join(PICTURES, `${language}-portrait.png`) })
       }
       const alone = await openWithoutNetwork(page, placard, profile)
-      await expect(onGlass(alone)).toContainText(heading.slice(0, 6))
+      await expect(onScreen(alone)).toContainText(heading.slice(0, 6))
       await expectFonts(alone, family)
       expect(Object.keys(await fontsOf(alone, '.ticker-line bdi'))).toContain(family)
       await alone.context().close()
@@ -221,17 +221,17 @@ test('WD3 a text in other letters gets its font while it is shown, and is set ag
       if (request.url().includes('/fonts/')) asked.push(new URL(request.url()).pathname)
     })
     await page.goto(placard.display)
-    await expect(onGlass(page)).toContainText('Library')
+    await expect(onScreen(page)).toContainText('Library')
     expect(asked).toEqual([])
     const { heading, body, family } = NOTICES.te
     const headers = { 'if-match': `"${created.revision}"` }
     const params = { ...DISPLAY, itemId: created.id }
     await placard.call('updateItem', { params, body: { notice: { ...notice, heading, body } }, headers })
-    await expect(onGlass(page)).toContainText(heading.slice(0, 6))
+    await expect(onScreen(page)).toContainText(heading.slice(0, 6))
     await expectFonts(page, family)
     expect(asked).toHaveLength(1)
     const cut = () =>
-      onGlass(page).evaluate((one) =>
+      onScreen(page).evaluate((one) =>
         [...one.querySelectorAll('.notice-box')].some((box) => {
           const text = box.firstElementChild as HTMLElement
           return text.offsetHeight > box.clientHeight || text.scrollWidth > text.clientWidth + 1
@@ -256,8 +256,8 @@ test('WD3 no line of Chinese or Japanese begins with a mark that belongs to the 
     body: { title: 'Notice', type: 'notice', url: NO_PICTURE, duration: 3600, notice },
   })
   await page.goto(placard.display)
-  await expect(onGlass(page)).toContainText('休館日')
-  const firsts = await onGlass(page).evaluate((one) => {
+  await expect(onScreen(page)).toContainText('休館日')
+  const firsts = await onScreen(page).evaluate((one) => {
     const found: string[] = []
     const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT)
     const range = document.createRange()

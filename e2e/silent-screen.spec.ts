@@ -34,7 +34,7 @@ test('[F64] [HS10] the dashboard shows what a passer-by sees: the item, a screen
     Foyer: async () => classify(await kiosk.screenshot()),
   }
 
-  await test.step('a display plays on two screens, and the dashboard says of each what stands on its glass', async () => {
+  await test.step('a display plays on two screens, and the dashboard says of each what it shows', async () => {
     for (const look of Object.values(oracle)) {
       await expect.poll(look, { timeout: TOLD_MS }).toMatchObject({ type: 'item', mark: 1 })
     }

@@ -44,13 +44,13 @@ test.beforeEach(async ({ placard }) => {
   await placard.call('createLine', { body: { text: 'Canteen: pasta' } })
 })
 
-test('[TO1] [TO3] from one card to a glass that shows it, counted, ended in one click and taken back', async ({
+test('[TO1] [TO3] from one card to a screen that shows it, counted, ended in one click and taken back', async ({
   page,
   placard,
   context,
 }) => {
   await signIn(page, placard, PAGES.takeOver)
-  const glass = await hang(context, placard)
+  const player = await hang(context, placard)
 
   await test.step('[TO2] one is prepared, in words', async () => {
     await page.getByRole('button', { name: 'Prepare one' }).click()
@@ -72,24 +72,24 @@ test('[TO1] [TO3] from one card to a glass that shows it, counted, ended in one 
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('the glass shows it before everything else, its ticker says nothing, and the page counts it', async () => {
-    await expect(saysFire(glass)).toBeVisible({ timeout: 3_000 })
-    await expect(glass.getByText('Canteen: pasta')).toHaveCount(0)
-    await expect(glass.locator('.drill')).toHaveCount(0)
+  await test.step('the screen shows it before everything else, its ticker says nothing, and the page counts it', async () => {
+    await expect(saysFire(player)).toBeVisible({ timeout: 3_000 })
+    await expect(player.getByText('Canteen: pasta')).toHaveCount(0)
+    await expect(player.locator('.drill')).toHaveCount(0)
     const card = page.getByRole('article', { name: 'Fire alarm' })
     await expect(card.getByText('1 of 1 screen shows it')).toBeVisible({ timeout: 5_000 })
   })
 
   await test.step('[TO1] one click ends it, and one more takes that back', async () => {
     await page.getByRole('button', { name: 'End it: “Fire alarm”' }).click()
-    await expect.poll(() => shows(glass, BLUE)).toBe(true)
-    await expect(glass.getByText('Canteen: pasta').first()).toBeAttached()
+    await expect.poll(() => shows(player, BLUE)).toBe(true)
+    await expect(player.getByText('Canteen: pasta').first()).toBeAttached()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(saysFire(glass)).toBeVisible()
+    await expect(saysFire(player)).toBeVisible()
     await page.getByRole('button', { name: '+ 15 minutes' }).click()
     await expect(page.getByText(/45 minutes left|44 minutes left/)).toBeVisible()
     await page.getByRole('button', { name: 'End it: “Fire alarm”' }).click()
-    await expect.poll(() => shows(glass, BLUE)).toBe(true)
+    await expect.poll(() => shows(player, BLUE)).toBe(true)
   })
 
   await test.step('[TO3] what is over has its report, and the log says who did what', async () => {
@@ -102,22 +102,22 @@ test('[TO1] [TO3] from one card to a glass that shows it, counted, ended in one 
   })
 })
 
-test('[TO3] a drill is marked as one on the glass, and reports who did not show it', async ({
+test('[TO3] a drill is marked as one on the screen, and reports who did not show it', async ({
   page,
   placard,
   context,
   browser,
 }) => {
   await signIn(page, placard, PAGES.takeOver)
-  const glass = await hang(context, placard)
+  const player = await hang(context, placard)
   const gone = await hang(await browser.newContext(), placard)
   const open = async () =>
     (await placard.call('listScreens')).screens.filter(({ state, beat }) => beat && state.doing !== 'closed').length
   await expect.poll(open, { timeout: 60_000 }).toBe(2)
   await gone.context().setOffline(true)
   await start(placard, { drill: true })
-  await expect(glass.locator('.drill')).toHaveText('DRILL · This is only a test')
-  await expect(saysFire(glass)).toBeVisible()
+  await expect(player.locator('.drill')).toHaveText('DRILL · This is only a test')
+  await expect(saysFire(player)).toBeVisible()
   const card = page.getByRole('article', { name: 'Fire' })
   await expect(card.getByText('A drill is on the screens now')).toBeVisible()
   await expect(card.getByText('1 of 2 screens show it')).toBeVisible()
@@ -131,7 +131,7 @@ test('[TO3] a drill is marked as one on the glass, and reports who did not show 
 })
 
 test('[F70] [F73] a screen whose network is cut in between shows what is stored, and goes back by itself', async ({
-  page: glass,
+  page: player,
   placard,
 }) => {
   test.setTimeout(240_000)
@@ -140,22 +140,22 @@ test('[F70] [F73] a screen whose network is cut in between shows what is stored,
   await placard.call('prepareTakeOver', {
     body: { name: 'Escape', content: { kind: 'file', url: green.url, title: 'Plan of escape' } },
   })
-  await glass.goto(placard.display)
-  await expect.poll(() => shows(glass, BLUE)).toBe(true)
-  await expect(glass.locator('main')).toHaveAttribute('data-offline', 'ready', { timeout: 60_000 })
+  await player.goto(placard.display)
+  await expect.poll(() => shows(player, BLUE)).toBe(true)
+  await expect(player.locator('main')).toHaveAttribute('data-offline', 'ready', { timeout: 60_000 })
   const [prepared] = (await placard.call('listTakeOvers')).prepared
   const { id } = await start(placard, { prepared: prepared?.id, content: undefined, minutes: 1 } as never)
   const endsAt = Date.now() + 60_000
-  await expect.poll(() => shows(glass, GREEN)).toBe(true)
-  await glass.context().setOffline(true)
+  await expect.poll(() => shows(player, GREEN)).toBe(true)
+  await player.context().setOffline(true)
   await placard.kill()
   // Also one that begins anew meanwhile, from what it has.
-  await glass.reload()
-  await expect.poll(() => shows(glass, GREEN), { timeout: 40_000 }).toBe(true)
-  await expect.poll(() => shows(glass, BLUE), { timeout: Math.max(1, endsAt - Date.now()) + 20_000 }).toBe(true)
+  await player.reload()
+  await expect.poll(() => shows(player, GREEN), { timeout: 40_000 }).toBe(true)
+  await expect.poll(() => shows(player, BLUE), { timeout: Math.max(1, endsAt - Date.now()) + 20_000 }).toBe(true)
   expect(Date.now()).toBeGreaterThan(endsAt - 2_000)
   await placard.start()
-  await glass.context().setOffline(false)
+  await player.context().setOffline(false)
   const report = async () => (await placard.call('getTakeOver', { params: { overId: id } as never })).takeOver
   expect(await report()).toMatchObject({ ending: 'time' })
   // The report also counts what the screen showed while the server could not hear it.
@@ -163,54 +163,54 @@ test('[F70] [F73] a screen whose network is cut in between shows what is stored,
 })
 
 test('[F74] a file that cannot be had is said in words, and where these fail too the loop plays on', async ({
-  page: glass,
+  page: player,
   placard,
 }) => {
   const green = await addPicture(placard, await flatPicture(GREEN), { title: 'Green', duration: 5 })
   await placard.call('removeItem', { params: { itemId: green.id } as never, headers: { 'if-match': '*' } })
-  await glass.goto(placard.display)
-  await expect.poll(() => shows(glass, BLUE)).toBe(true)
+  await player.goto(placard.display)
+  await expect.poll(() => shows(player, BLUE)).toBe(true)
   // Its file is nowhere, and it was not prepared.
-  await glass.route(`**${green.url}*`, (route) => route.abort())
+  await player.route(`**${green.url}*`, (route) => route.abort())
   const { id } = await start(placard, { content: { kind: 'file', url: green.url, title: 'Plan of escape' } })
-  await expect(glass.locator('.layer-seen').getByText('Plan of escape')).toBeVisible({ timeout: 40_000 })
+  await expect(player.locator('.layer-seen').getByText('Plan of escape')).toBeVisible({ timeout: 40_000 })
   await placard.call('endTakeOver', { params: { overId: id } as never })
-  await expect.poll(() => shows(glass, BLUE)).toBe(true)
+  await expect.poll(() => shows(player, BLUE)).toBe(true)
 })
 
 test('[TO5] of two at once the later is on, the earlier returns, and a line does not affect the pictures', async ({
-  page: glass,
+  page: player,
   placard,
 }) => {
-  await glass.goto(placard.display)
-  await expect.poll(() => shows(glass, BLUE)).toBe(true)
+  await player.goto(placard.display)
+  await expect.poll(() => shows(player, BLUE)).toBe(true)
   await start(placard)
-  await expect(saysFire(glass)).toBeVisible()
+  await expect(saysFire(player)).toBeVisible()
   const flood = await start(placard, { content: { kind: 'notice', notice: { ...FIRE, heading: 'Flood' } } })
-  await expect(glass.locator('.layer-seen').getByText('Flood')).toBeVisible()
+  await expect(player.locator('.layer-seen').getByText('Flood')).toBeVisible()
   await placard.call('endTakeOver', { params: { overId: flood.id } as never })
-  await expect(saysFire(glass)).toBeVisible()
-  await expect(glass.locator('.layer-seen').getByText('Flood')).toHaveCount(0)
+  await expect(saysFire(player)).toBeVisible()
+  await expect(player.locator('.layer-seen').getByText('Flood')).toHaveCount(0)
   await endAll(placard)
-  await expect.poll(() => shows(glass, BLUE)).toBe(true)
+  await expect.poll(() => shows(player, BLUE)).toBe(true)
   await start(placard, { content: { kind: 'line', text: 'The lecture is in room 12' } })
-  await expect(glass.getByText('The lecture is in room 12').first()).toBeAttached()
-  await expect(glass.getByText('Canteen: pasta')).toHaveCount(0)
-  expect(await shows(glass, BLUE)).toBe(true)
+  await expect(player.getByText('The lecture is in room 12').first()).toBeAttached()
+  await expect(player.getByText('Canteen: pasta')).toHaveCount(0)
+  expect(await shows(player, BLUE)).toBe(true)
 })
 
 test('[F71] a device whose clock is wrong by days shows it at once, and until its end', async ({
-  page: glass,
+  page: player,
   placard,
 }) => {
-  await glass.clock.install({ time: Date.now() - 3 * 86_400_000 })
-  await glass.clock.resume()
-  await glass.goto(placard.display)
-  await expect.poll(() => shows(glass, BLUE)).toBe(true)
+  await player.clock.install({ time: Date.now() - 3 * 86_400_000 })
+  await player.clock.resume()
+  await player.goto(placard.display)
+  await expect.poll(() => shows(player, BLUE)).toBe(true)
   const { id } = await start(placard)
-  await expect(saysFire(glass)).toBeVisible({ timeout: 5_000 })
+  await expect(saysFire(player)).toBeVisible({ timeout: 5_000 })
   await placard.call('endTakeOver', { params: { overId: id } as never })
-  await expect.poll(() => shows(glass, BLUE)).toBe(true)
+  await expect.poll(() => shows(player, BLUE)).toBe(true)
 })
 
 test('[F26] [TO1] the oldest engine draws it, marked as a drill', async ({ placard }) => {

@@ -70,11 +70,11 @@ test('[DT4] a value is chosen on a phone, and a changed price is on the screen a
 
   const screen = await context.newPage()
   await screen.goto(placard.display)
-  const glass = screen.locator('main.player')
-  await expect(glass.getByText('Only €4.50')).toBeVisible()
+  const player = screen.locator('main.player')
+  await expect(player.getByText('Only €4.50')).toBeVisible()
   await expect(tickerOf(screen).filter({ hasText: 'Soup today €4.50' }).first()).toBeAttached()
   await setPrice(placard, menu, '5.2')
-  await expect(glass.getByText('Only €5.20')).toBeVisible()
+  await expect(player.getByText('Only €5.20')).toBeVisible()
   await expect(tickerOf(screen).filter({ hasText: 'Soup today €5.20' }).first()).toBeAttached()
 })
 
@@ -116,13 +116,13 @@ test('[DT4] a missing value takes the line and the paragraph away, and the card 
   await placard.call('createItem', { body: { title: 'Only the soup', type: 'notice', url: NO_PICTURE, notice: only } })
   const screen = await context.newPage()
   await screen.goto(placard.display)
-  const glass = screen.locator('main.player')
-  await expect(glass.getByText('Soup €4.50').first()).toBeVisible()
+  const player = screen.locator('main.player')
+  await expect(player.getByText('Soup €4.50').first()).toBeVisible()
 
   await setPrice(placard, menu, null)
-  await expect(glass.getByText('Soup')).toHaveCount(0)
-  await expect(glass.getByText('Open until five').first()).toBeVisible()
-  await expect(glass.getByText(/[{}]/)).toHaveCount(0)
+  await expect(player.getByText('Soup')).toHaveCount(0)
+  await expect(player.getByText('Open until five').first()).toBeVisible()
+  await expect(player.getByText(/[{}]/)).toHaveCount(0)
 
   await page.bringToFront()
   const line = page.getByRole('region', { name: 'Text' }).getByRole('listitem').first()
@@ -135,7 +135,7 @@ test('[DT4] a missing value takes the line and the paragraph away, and the card 
   await expect(card('Only the soup')).toContainText(/Off until the table has a value for .?Menu: Soup: Price.?\./)
 
   await setPrice(placard, menu, '6')
-  await expect(glass.getByText('Soup €6.00').first()).toBeVisible()
+  await expect(player.getByText('Soup €6.00').first()).toBeVisible()
   await expect(line).not.toContainText('Off until')
 })
 

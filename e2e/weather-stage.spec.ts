@@ -48,7 +48,7 @@ const test = base.extend<object, { weather: WeatherSite; town: Placard }>({
 })
 test.describe.configure({ timeout: 240_000 })
 
-const onGlass = (page: Page) => page.locator('.layer-seen').last().locator('.weather[data-fits]')
+const onScreen = (page: Page) => page.locator('.layer-seen').last().locator('.weather[data-fits]')
 
 /** Sets the town of the display, and waits until its forecast was read. */
 async function moveTo(placard: Placard, name: string): Promise<void> {
@@ -74,14 +74,14 @@ test('[DT5] every look has its words and its credit on the screen, none cut, non
   town,
   weather,
 }) => {
-  const glasses: [typeof LANDSCAPE, Rotation][] = [
+  const screens: [typeof LANDSCAPE, Rotation][] = [
     [LANDSCAPE, 0],
     [PORTRAIT, 0],
     [LANDSCAPE, 90],
   ]
   await clearDisplay(town)
   const pages = await Promise.all(
-    glasses.map(async ([viewport, rotation]) => {
+    screens.map(async ([viewport, rotation]) => {
       const page = await browser.newPage({ viewport })
       await page.goto(town.url + playerPath(DISPLAY, rotation))
       return page
@@ -98,12 +98,12 @@ test('[DT5] every look has its words and its credit on the screen, none cut, non
       const body = { title: 'Weather', type: 'weather' as const, url: NO_PICTURE, duration: 3_600, weather: { look } }
       await town.call('createItem', { body })
       for (const [nth, page] of pages.entries()) {
-        const about = `${language} ${look} ${JSON.stringify(glasses[nth])}`
-        await expect(onGlass(page), about).toHaveClass(new RegExp(`weather-${look}`))
-        await expect(onGlass(page), about).toHaveAttribute('lang', language)
-        await expect(onGlass(page), about).toContainText('Open-Meteo.com · CC BY 4.0')
-        await expect(onGlass(page), about).toHaveAttribute('data-fits', 'true')
-        const seen = await measureWords(onGlass(page))
+        const about = `${language} ${look} ${JSON.stringify(screens[nth])}`
+        await expect(onScreen(page), about).toHaveClass(new RegExp(`weather-${look}`))
+        await expect(onScreen(page), about).toHaveAttribute('lang', language)
+        await expect(onScreen(page), about).toContainText('Open-Meteo.com · CC BY 4.0')
+        await expect(onScreen(page), about).toHaveAttribute('data-fits', 'true')
+        const seen = await measureWords(onScreen(page))
         await capture(page, `${language}-${look}-${nth}`)
         expect(seen.smallest, about).toBeGreaterThanOrEqual(LEAST_LETTER)
         expect(seen, about).toMatchObject({ cut: [], dir: language === 'ar' ? 'rtl' : 'ltr' })

@@ -28,7 +28,7 @@ test.beforeEach(async ({ placard }) => {
 test.afterEach(() => weather.close())
 
 const programme = (placard: Placard) => placard.call('getProgramme', { params: DISPLAY })
-const onGlass = (screen: Page) => screen.locator('.layer-seen').last().locator('.weather[data-fits="true"]')
+const onScreen = (screen: Page) => screen.locator('.layer-seen').last().locator('.weather[data-fits="true"]')
 
 /** Each journey uses another town, because a forecast is kept for half an hour. */
 async function moveTo(placard: Placard, name: string): Promise<void> {
@@ -83,8 +83,8 @@ test('[DT5] a town is chosen on a phone, and its weather is on the screen', asyn
     await capture(page, 'form-390')
     await form.getByRole('button', { name: 'Put it on' }).click()
     await expect(form).toBeHidden()
-    await expect(onGlass(screen)).toContainText('Hyderabad')
-    await expect(onGlass(screen)).toContainText('Open-Meteo.com · CC BY 4.0')
+    await expect(onScreen(screen)).toContainText('Hyderabad')
+    await expect(onScreen(screen)).toContainText('Open-Meteo.com · CC BY 4.0')
   })
 
   await test.step('the form changes the look', async () => {
@@ -94,7 +94,7 @@ test('[DT5] a town is chosen on a phone, and its weather is on the screen', asyn
     await edit.getByRole('radio', { name: 'Now' }).check({ force: true })
     await edit.getByRole('button', { name: 'Save' }).click()
     await expect(edit).toBeHidden()
-    await expect(onGlass(screen)).toHaveClass(/weather-now/)
+    await expect(onScreen(screen)).toHaveClass(/weather-now/)
   })
   await placard.call('setTown', { params: DISPLAY, body: { units: {} } })
   await page.close()
@@ -138,7 +138,7 @@ test('[DT5] a source that fails leaves the last forecast, which is off when it i
   await add(placard)
   const screen = await browser.newPage({ viewport: { width: 1280, height: 720 } })
   await screen.goto(placard.display)
-  await expect(onGlass(screen)).toContainText('9°')
+  await expect(onScreen(screen)).toContainText('9°')
   const card = page.getByRole('article', { name: 'Weather' })
   await expect(card).toBeVisible()
   await screen.context().setOffline(true)

@@ -71,7 +71,7 @@ async function seesOnly(page: Page, colour: string, seconds: number): Promise<vo
 
 const formOf = (page: Page) => page.getByRole('dialog', { name: 'Add a web page' })
 
-test('[CT15] from an address that is pasted to the glass, seen beside the form before', async ({
+test('[CT15] from an address that is pasted to the screen, seen beside the form before', async ({
   admin: page,
   placard,
   context,

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -95,4 +95,22 @@ describe('[HS21] messages use the usual words', () => {
     expect(messages.length).toBeGreaterThan(1_500)
     expect(messages.filter((text) => REPLACED.test(text))).toEqual([])
   })
+})
+
+it('[HS21] code and docs say "screen" where they said "glass"', () => {
+  const { stdout } = spawnSync('git', ['grep', '-lE', '\\bglass|Glass|GLASS', '--', '.', ':!package-lock.json'], {
+    cwd: PROJECT,
+    encoding: 'utf8',
+  })
+  expect(stdout.trim().split('\n')).toEqual([
+    // The former name of a field of the API.
+    'CHANGELOG.md',
+    'contract/src/content/routes/advice.ts',
+    // Messages before they were rewritten.
+    'docs/decisions/0041-messages.md',
+    'docs/writing.md',
+    'server/src/content/advice/routes.test.ts',
+    'server/src/content/advice/routes.ts',
+    'tools/plain-words.test.ts',
+  ])
 })

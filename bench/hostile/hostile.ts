@@ -212,8 +212,8 @@ async function prepare(placard: PlacardProcess, port: number): Promise<Omit<Vict
 
 /** @returns the id of a screen that is paired with the display to be abused */
 async function pairScreen(placard: PlacardProcess): Promise<ScreenId> {
-  const glass = { secret: null, width: 1_920, height: 1_080, timeZone: 'UTC' }
-  const entered = await placard.call('enterScreen', { params: {}, body: glass })
+  const asked = { secret: null, width: 1_920, height: 1_080, timeZone: 'UTC' }
+  const entered = await placard.call('enterScreen', { params: {}, body: asked })
   if (entered.status !== 'waiting') throw new BenchError('The server has paired a screen that nobody has let in.')
   const body = { as: 'new', displayId: DISPLAY.displayId, name: 'Screen' } as const
   return (await placard.call('pairScreen', { params: { ...DISPLAY, code: entered.code }, body })).id

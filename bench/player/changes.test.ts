@@ -8,7 +8,7 @@ const due = [
 ]
 
 describe('changeFigures', () => {
-  it('a picture that is torn down before the next is there leaves the glass empty', () => {
+  it('a picture that is torn down before the next is there leaves the screen empty', () => {
     const frames = [
       { at: 1_000, sight: picture(0) },
       { at: 4_010, sight: { type: 'empty' as const } },

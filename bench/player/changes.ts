@@ -22,7 +22,7 @@ const MIDDLE: Point = { x: 0.5, y: 0.4 }
  *
  * @returns `end` stops the recording, and gives the frames as they are seen at each point. Absent: in the middle
  */
-export async function watchGlass(
+export async function watchScreen(
   page: Page,
   devtools: CDPSession,
 ): Promise<{ end(): Promise<Frame[]>; endAt(points: readonly Point[]): Promise<Frame[][]> }> {

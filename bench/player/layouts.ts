@@ -8,7 +8,7 @@ import { checkPortFree } from '../children.ts'
 import { percentile } from '../percentile.ts'
 import { DISPLAY, type PlacardProcess, startPlacardProcess } from '../placard-process.ts'
 import { keepFigures, runProgram } from '../program.ts'
-import { type Frame, type Point, watchGlass } from './changes.ts'
+import { type Frame, type Point, watchScreen } from './changes.ts'
 import { launchChromium, openPage, processesOf } from './chromium.ts'
 import { frameFigures } from './frames.ts'
 import {
@@ -132,9 +132,9 @@ async function measureShape(
   const processes = await processesOf(browser, page)
   const { processorPercent } = await standingFigures(processes, devtools, SLOT_SECONDS * turns)
   const memoryMiB = ownMiBOf(processes.renderer)
-  const glass = await watchGlass(page, devtools)
+  const watched = await watchScreen(page, devtools)
   await page.waitForTimeout(SLOT_SECONDS * turns * 1_000)
-  const seen = (await glass.endAt(points)).map(emptinessOf)
+  const seen = (await watched.endAt(points)).map(emptinessOf)
   const sum = (of: (one: { emptyMs: number; changes: number }) => number) => seen.reduce((all, one) => all + of(one), 0)
   return { processorPercent, memoryMiB, emptyMs: sum(({ emptyMs }) => emptyMs), changes: sum(({ changes }) => changes) }
 }

@@ -13,7 +13,7 @@ import { DISPLAY, type PlacardProcess, startPlacardProcess } from '../placard-pr
 import { busySeconds, checkMachine } from '../process-meter.ts'
 import { runProgram } from '../program.ts'
 import { thisMachine } from '../report.ts'
-import { changeFigures, watchGlass } from './changes.ts'
+import { changeFigures, watchScreen } from './changes.ts'
 import { launchChromium, openPage, processesOf } from './chromium.ts'
 import { coldStarts } from './cold-start.ts'
 import { cutFades, editInTurns, noteFrames, openListeners } from './edits.ts'
@@ -76,14 +76,14 @@ async function measureChanges({ placard, thin, pictures, figures }: World): Prom
     inBrowser(async (browser) => {
       const { page, devtools } = await openPage(browser)
       await page.goto('about:blank')
-      const glass = await watchGlass(page, devtools)
+      const watched = await watchScreen(page, devtools)
       const before = () => thin.naive.bytesOf('/img/')
       const start = before()
       await page.goto(naiveAddress(thin.naive, { t: 'none', mode, n: slots, d: SLOT_SECONDS * 1_000, max: slots * 2 }))
       await sleep(slots * SLOT_SECONDS)
       const once = before()
       const log = await page.evaluate(() => (globalThis as unknown as { log: { i: number; t0: number }[] }).log)
-      const frames = await glass.end()
+      const frames = await watched.end()
       if (mode === 'src') await sleep(slots * SLOT_SECONDS)
       const due = log.slice(0, slots).map(({ i, t0 }) => ({ at: t0, index: i % slots }))
       return { ...changeFigures(frames, due), firstPassBytes: once - start, secondPassBytes: before() - once }
@@ -93,7 +93,7 @@ async function measureChanges({ placard, thin, pictures, figures }: World): Prom
   const ours = await inBrowser(async (browser) => {
     const { page, devtools } = await openPage(browser)
     await page.goto('about:blank')
-    const glass = await watchGlass(page, devtools)
+    const watched = await watchScreen(page, devtools)
     const bytes = () => thin.ours.bytesOf('/media/')
     await page.goto(thin.ours.url + PLAYER)
     await page.waitForSelector(stands, { timeout: 30_000 })
@@ -101,7 +101,7 @@ async function measureChanges({ placard, thin, pictures, figures }: World): Prom
     const openedAt = Date.now()
     const { loopStartedAt } = await placard.call('getManifest', { params: DISPLAY })
     await sleep(slots * SLOT_SECONDS)
-    const frames = await glass.end()
+    const frames = await watched.end()
     const firstPassBytes = bytes()
     await page.waitForSelector('main[data-offline="ready"]', { timeout: 60_000 })
     const settled = bytes()
@@ -175,13 +175,13 @@ async function measureBoundaries({ placard, wide, pictures, figures }: World): P
   const { frames, seen } = await inBrowser(async (browser) => {
     const { page, devtools } = await openPage(browser)
     await page.goto('about:blank')
-    const glass = await watchGlass(page, devtools)
+    const watched = await watchScreen(page, devtools)
     await page.goto(wide.ours.url + PLAYER)
     await page.waitForSelector(stands)
     await noteItems(page, 'ours')
     if (Date.now() > instantOf(0)) throw new BenchError('The page took longer than the first boundary gave it.')
     await sleep((instantOf(items.length) - Date.now()) / 1_000)
-    return { frames: await glass.end(), seen: await page.evaluate(() => seenItems) }
+    return { frames: await watched.end(), seen: await page.evaluate(() => seenItems) }
   })
   const due = items.map((_, index) => ({ at: instantOf(index), index }))
   const begunMs = items.slice(1).map(({ id }, place) => {

@@ -41,7 +41,7 @@ test('[F2] a connection that died without a word is noticed, and what was change
   await screen.line.become({ type: 'pass' })
   await screen.replaceWith([8], 600)
   await pause(2_000)
-  expect(screen.glass.frames.some(({ sight }) => sight.type === 'item' && sight.mark === 8)).toBe(false)
+  expect(screen.watched.frames.some(({ sight }) => sight.type === 'item' && sight.mark === 8)).toBe(false)
   const streams = () => screen.requests.passed.filter(({ path }) => path.startsWith(STREAM)).length
   const before = streams()
   const since = Date.now()
@@ -139,7 +139,7 @@ test('[F6] a thin, long and breaking line: what is there plays, a text arrives, 
   await screen.placard.call('createLine', { body: { text: 'Through the thin line' } })
   await expect(screen.page.getByText('Through the thin line').first()).toBeAttached({ timeout: 60_000 })
   const textMs = Date.now() - lineAt
-  // Beside what is there: who takes everything away has nothing on the glass until the new has come
+  // Beside what is there: who takes everything away has nothing on the screen until the new has come
   // (docs/reliability/faults.md, F2).
   const addedAt = Date.now()
   for (const mark of [8, 9]) await screen.add(mark)

@@ -122,9 +122,9 @@ async function compare({ rounds, calm, dead, cut, alone, back }: Course): Promis
   )
   const all = sumOf([...oracle.values()])
   expect(all.showings, what).toBeGreaterThan(rounds * 8)
-  // The screen has counted, and the oracle has not seen, an item that was on the glass for less than a photograph takes.
+  // The screen has counted, and the oracle has not seen, an item that was on the screen for less than a photograph takes.
   const unsure = unsureIn([...frames, ...watch.frames], loopStartedAt, SECONDS * 1_000)
-  console.log(`${unsure} times the glass came or went in the middle of a change`)
+  console.log(`${unsure} times the screen came or went in the middle of a change`)
   expect(told.total.told.showings, what).toBeGreaterThanOrEqual(all.showings - 1)
   expect(told.total.told.showings, what).toBeLessThanOrEqual(all.showings + 1 + unsure)
   for (const {

@@ -48,11 +48,11 @@ test('[SD4] [SD7] without a network something alone comes on at its second and g
   screen.expect({ marks: [1, 2] })
   await screen.sees([2], 60_000)
   await screen.sees([1], 60_000)
-  await screen.glass.stop()
-  // The oracle's own reading of the glass takes a while on a busy machine; what came too early or stayed is wrong on any.
+  await screen.watched.stop()
+  // The oracle's own reading of the screen takes a while on a busy machine; what came too early or stayed is wrong on any.
   const late = 2_000
   const seen = (mark: number) =>
-    screen.glass.frames.filter(({ sight }) => sight.type === 'item' && sight.mark === mark).map(({ at }) => at)
+    screen.watched.frames.filter(({ sight }) => sight.type === 'item' && sight.mark === mark).map(({ at }) => at)
   expect(Math.min(...seen(2))).toBeGreaterThanOrEqual(opens - 100)
   expect(seen(1).filter((at) => at > opens + late && at < closes)).toEqual([])
   expect(seen(2).filter((at) => at > closes + late)).toEqual([])
@@ -71,7 +71,7 @@ test('[SD3] [SD10] months offline, over a change of the clocks: weekdays at eigh
   await page.clock.install()
   await screen.start()
   await screen.line.become({ type: 'refuse' })
-  await screen.glass.stop()
+  await screen.watched.stop()
 
   const goTo = async (at: number) => {
     await page.clock.fastForward(at - (await page.evaluate(() => Date.now())))

@@ -13,18 +13,18 @@ import {
   timeline,
 } from '../rigs/darkness.ts'
 import { type FaultProxy, launchFaultProxy } from '../rigs/fault-proxy.ts'
-import { type Glass, watchGlass } from '../rigs/glass.ts'
 import { launchRequestProxy, type RequestProxy } from '../rigs/request-proxy.ts'
+import { type WatchedScreen, watchScreen } from '../rigs/watch-screen.ts'
 
 /** The slow runs hold each fault for as long as it would last; `npm test` only for as long as it needs to bite. */
 const LONG = Boolean(process.env.PLACARD_SLOW)
 export const span = (shortMs: number, longMs: number) => (LONG ? longMs : shortMs)
 export const pause = (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms))
-export const LINE = 'It is on the glass whatever happens'
+export const LINE = 'It is on the screen whatever happens'
 
 export type Measured = Figures & { convergenceMs: number | undefined }
 
-/** One screen, everything between it and the server, and somebody who watches its glass. */
+/** One screen, everything between it and the server, and somebody who watches its pixels. */
 export type Screen = {
   page: Page
   address: string
@@ -33,7 +33,7 @@ export type Screen = {
   line: FaultProxy
   /** Every request, behind the line. */
   requests: RequestProxy
-  glass: Glass
+  watched: WatchedScreen
   /** Nothing but these pictures in the loop, and one line. From now on they alone are right. */
   show(marks: number[], seconds?: number): Promise<void>
   /** Another picture in the loop, right from now on as well. Answers its path. */
@@ -64,7 +64,7 @@ export const test = base.extend<{ player: Screen }>({
     const line = await launchFaultProxy(requests.url)
     const screen = await openScreen(page, placard, line, requests)
     await use(screen)
-    await screen.glass.stop()
+    await screen.watched.stop()
     await line.close()
     await requests.close()
   },
@@ -78,7 +78,7 @@ async function openScreen(page: Page, placard: Placard, line: FaultProxy, reques
   const allow = (marks: number[]) => screen.expect({ ...current(), marks: [...current().marks, ...marks] })
 
   const wasSeen = (mark: number, since: number) =>
-    screen.glass.frames.some(({ at, sight }) => at >= since && sight.type === 'item' && sight.mark === mark)
+    screen.watched.frames.some(({ at, sight }) => at >= since && sight.type === 'item' && sight.mark === mark)
 
   async function create(mark: number, seconds: number, size?: { width: number; height: number }): Promise<string> {
     const about = { title: `Picture ${mark}`, duration: seconds }
@@ -91,7 +91,7 @@ async function openScreen(page: Page, placard: Placard, line: FaultProxy, reques
     placard,
     line,
     requests,
-    glass: { frames: [], stop: async () => {} },
+    watched: { frames: [], stop: async () => {} },
     async show(marks, seconds = 2) {
       await clear(placard)
       for (const mark of marks) await create(mark, seconds)
@@ -114,13 +114,13 @@ async function openScreen(page: Page, placard: Placard, line: FaultProxy, reques
     },
     async start({ kept = true } = {}) {
       await screen.page.goto(screen.address)
-      await screen.glass.stop()
-      screen.glass = await watchGlass(screen.page)
-      const isOn = () => screen.glass.frames.some(({ sight }) => sight.type === 'item')
+      await screen.watched.stop()
+      screen.watched = await watchScreen(screen.page)
+      const isOn = () => screen.watched.frames.some(({ sight }) => sight.type === 'item')
       await expect.poll(isOn, { timeout: 30_000 }).toBe(true)
       if (kept) await expect(screen.page.locator('main')).toHaveAttribute('data-offline', 'ready', { timeout: 30_000 })
       // Another test looks at how it came up.
-      screen.glass.frames.length = 0
+      screen.watched.frames.length = 0
       screen.expect(current())
     },
     async sees(marks, timeout = 20_000) {
@@ -134,10 +134,10 @@ async function openScreen(page: Page, placard: Placard, line: FaultProxy, reques
       await expect.poll(() => marks.filter((mark) => !wasSeen(mark, since)), { timeout }).toEqual([])
     },
     async verdict(done, right) {
-      const { frames } = screen.glass
+      const { frames } = screen.watched
       // A busy machine takes few photographs: all that was waited for may stand on the first two.
       await expect.poll(() => frames.length, { message: 'frames that were looked at' }).toBeGreaterThan(3)
-      await screen.glass.stop()
+      await screen.watched.stop()
       const expected = (at: number) =>
         expectations.findLast(({ from }) => from <= at)?.expectation ?? expectations[0]?.expectation ?? { marks: [] }
       const isRight = (sight: Sight) => sight.type === 'item' && right?.marks.includes(sight.mark) === true

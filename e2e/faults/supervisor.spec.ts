@@ -88,7 +88,7 @@ test('[OF15] an item whose pictures never hold is skipped', { tag: '@slow' }, as
   const remedies = remediesOf(screen.page)
   await screen.start({ kept: false })
   await screen.sees([1, 2])
-  const isFirst = screen.glass.frames.some(({ sight }) => sight.type === 'item' && sight.mark === 1)
+  const isFirst = screen.watched.frames.some(({ sight }) => sight.type === 'item' && sight.mark === 1)
   await screen.page.evaluate(() => {
     const bad = document.querySelector('.player')?.getAttribute('data-item')
     // Only while that item is on: a source that is taken away from it again and again.
@@ -155,7 +155,7 @@ test('X7 [OF15] [ST7] a fault in drawing itself: the quiet card for a moment, an
   await screen.seesAll([1, 2], 60_000)
   await screen.verdict('drawing the stage throws twice', { since, marks: [1, 2] })
   // The card stays until the picture has faded in over it.
-  expect(screen.glass.frames.map(({ sight }) => sight.type)).not.toContain('ticker')
+  expect(screen.watched.frames.map(({ sight }) => sight.type)).not.toContain('ticker')
 })
 
 test('X7 [OF15] a fault in the quiet card, too: three dots for a moment, and it plays again', async ({

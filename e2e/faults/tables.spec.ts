@@ -60,7 +60,7 @@ test('[F132] a month without a network: a board goes on from day to day, a condi
   const { boardId, tableId } = await showDuty(screen, dayAt)
   await page.clock.install()
   await screen.start()
-  await screen.glass.stop()
+  await screen.watched.stop()
   if (picture) await removeItem(placard, picture.id)
   const onScreen = page.locator('.layer-seen:not(.layer-below)')
   const now = onScreen.locator('.board-now')

@@ -30,7 +30,7 @@ test('[F12] a week without the server: it plays all week, then takes the newest 
   await expect.poll(async () => (await kept()).filter((path) => !before.includes(path)).length).toBe(2)
   await pause(2_000)
   await screen.verdict('seven days by the page’s clock', { since, marks: [8, 9] })
-  // A file that no manifest names goes after a day. Two items further on it is not on the glass any more either.
+  // A file that no manifest names goes after a day. Two items further on it is not on the screen any more either.
   for (let hour = 0; hour < 50; hour += 1) {
     await page.clock.fastForward(3_600_000)
     await pause(30)
@@ -73,7 +73,7 @@ test('[F30] [F11] the page crashes with the server gone: what starts it again fi
   await screen.start()
   await screen.line.become({ type: 'refuse' })
   // A photograph under way as the renderer dies may take the whole browser with it.
-  await screen.glass.stop()
+  await screen.watched.stop()
   const crashed = screen.page.waitForEvent('crash')
   const cdp = await context.newCDPSession(screen.page)
   cdp.send('Page.crash').catch(() => {})

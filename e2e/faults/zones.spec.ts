@@ -13,7 +13,7 @@ import { pause, span } from './screen.ts'
 
 // LY12: one zone is broken in every way that can concern it, and the pixels of the others are watched meanwhile. None may change.
 
-const GLASS = { width: 960, height: 600 }
+const SCREEN = { width: 960, height: 600 }
 /** Nine tenths of the height are the media area. The broken zone keeps its room, so nothing moves. */
 const PLACES = {
   main: { x: 0, y: 0, width: 480, height: 540 },
@@ -24,7 +24,7 @@ const BROKEN = playlistOf('broken')
 const FILM = join(import.meta.dirname, '..', '..', 'server', 'samples', 'wave-signal-message.mp4')
 const HOUR = { duration: 3_600 }
 
-test.use({ viewport: GLASS })
+test.use({ viewport: SCREEN })
 test.describe.configure({ timeout: span(120_000, 10 * 60_000) })
 
 type Answers = (path: string, answer: ServerResponse) => boolean

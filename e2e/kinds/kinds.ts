@@ -234,7 +234,7 @@ export function isBetween(colour: Colour, one: string, other: string): boolean {
   return false
 }
 
-/** Looks at the glass for so long: every sight must be one of the two. @returns those that were seen whole */
+/** Looks at the screen for so long: every sight must be one of the two. @returns those that were seen whole */
 export async function watch(page: Page, one: string, other: string, seconds: number): Promise<Set<string>> {
   const seen = new Set<string>()
   for (const end = Date.now() + seconds * 1_000; Date.now() < end; ) {

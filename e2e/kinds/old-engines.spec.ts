@@ -25,9 +25,9 @@ ofEachKind(({ colour, add, onOldEngines, isLikeAnother }) => {
         await add(placard, 4)
         const last = (await placard.call('getManifest')).items.at(-1)?.id
         await old.open(placard.display)
-        const glass = () => old.screenshot().then((shot) => colourIn(shot, ...SPOT))
+        const shown = () => old.screenshot().then((shot) => colourIn(shot, ...SPOT))
         await expect
-          .poll(async () => [RED, colour].some(isNear.bind(null, await glass())), { timeout: 30_000 })
+          .poll(async () => [RED, colour].some(isNear.bind(null, await shown())), { timeout: 30_000 })
           .toBe(true)
         const reason = async () =>
           (await placard.call('listScreens')).screens
@@ -35,7 +35,7 @@ ofEachKind(({ colour, add, onOldEngines, isLikeAnother }) => {
             .find(({ itemId }) => itemId === last)?.fault
         let outcome: 'plays' | 'passed over' | undefined
         for (const end = Date.now() + 75_000; Date.now() < end && !outcome; ) {
-          const seen = await glass()
+          const seen = await shown()
           expect(isBetween(seen, RED, colour), JSON.stringify(seen)).toBe(true)
           if (isNear(seen, colour)) outcome = 'plays'
           else if (await reason()) outcome = 'passed over'

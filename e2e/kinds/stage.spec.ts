@@ -38,7 +38,7 @@ ofEachKind((kind) => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
-  test('[ST1] turns with the glass', async ({ page, placard }) => {
+  test('[ST1] turns with the screen', async ({ page, placard }) => {
     await add(placard, 3_600)
     await openOn(page, placard, kind, { turn: 90 })
     // The band is at the left then, and the media area reaches to the right edge.

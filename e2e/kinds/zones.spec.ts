@@ -31,13 +31,13 @@ const LYING = { width: 960, height: 600 }
 const STRIP: Layout = { arrangement: 'strip', dividers: [65], zones: [{ name: 'Kinds' }] }
 const UPRIGHT = { width: 540, height: 960 }
 
-const ARRANGEMENTS: { name: string; layout: Layout; glass: typeof LYING; rotation: Rotation }[] = [
-  { name: 'a zone of 480 x 270', layout: QUARTER, glass: LYING, rotation: 0 },
-  { name: 'a zone of a portrait screen', layout: STRIP, glass: UPRIGHT, rotation: 0 },
+const ARRANGEMENTS: { name: string; layout: Layout; player: typeof LYING; rotation: Rotation }[] = [
+  { name: 'a zone of 480 x 270', layout: QUARTER, player: LYING, rotation: 0 },
+  { name: 'a zone of a portrait screen', layout: STRIP, player: UPRIGHT, rotation: 0 },
   {
     name: 'a zone of a screen that hangs turned',
     layout: STRIP,
-    glass: { width: UPRIGHT.height, height: UPRIGHT.width },
+    player: { width: UPRIGHT.height, height: UPRIGHT.width },
     rotation: 90,
   },
 ]
@@ -69,17 +69,17 @@ async function fill(placard: Placard, layout: Layout, kinds: readonly Kind[]): P
   return { playlistId, kindOf, loopSeconds: kinds.length * (PICTURE_SECONDS + KIND_SECONDS) }
 }
 
-type Glass = {
+type HungScreen = {
   screenshot(): Promise<Buffer>
   /** The item that the zone shows. */
   itemIn(playlistId: PlaylistId): Promise<string | null>
-  /** In shares of the glass: a spot of the zone where each kind has its ground and no letter, and spots of the others. */
+  /** In shares of the screen: a spot of the zone where each kind has its ground and no letter, and spots of the others. */
   spots: { zone: readonly [number, number]; others: readonly (readonly [number, number])[] }
 }
 
-/** Watches the glass until each of some kinds was seen. @returns the types that were on the screen, seen or not */
+/** Watches the screen until each of some kinds was seen. @returns the types that were on the screen, seen or not */
 async function watchAll(
-  glass: Glass,
+  player: HungScreen,
   { playlistId, kindOf, loopSeconds }: Filled,
   wanted: readonly Kind[],
 ): Promise<Set<Kind>> {
@@ -90,16 +90,16 @@ async function watchAll(
     const end = Date.now() + ROUNDS * loopSeconds * 1_000;
     Date.now() < end && wanted.some((kind) => !seen.has(kind));
   ) {
-    const before = await glass.itemIn(playlistId)
-    const shot = await glass.screenshot()
-    const colour = await colourIn(shot, ...glass.spots.zone)
+    const before = await player.itemIn(playlistId)
+    const shot = await player.screenshot()
+    const colour = await colourIn(shot, ...player.spots.zone)
     const isWhole = colours.some((one) => isBetween(colour, BLUE, one))
     expect(isWhole, `the zone has ${JSON.stringify(colour)} while ${before} is on`).toBe(true)
-    for (const spot of glass.spots.others) {
+    for (const spot of player.spots.others) {
       const other = await colourIn(shot, ...spot)
       expect(isNear(other, RED), `another zone has ${JSON.stringify(other)}`).toBe(true)
     }
-    if (before === null || before !== (await glass.itemIn(playlistId))) continue
+    if (before === null || before !== (await player.itemIn(playlistId))) continue
     const kind = kindOf.get(before)
     if (!kind) continue
     shown.add(kind)
@@ -114,23 +114,23 @@ const namesOf = (kindOf: Filled['kindOf']) => (kind: Kind) => {
   return `item ${id}, colour ${kind.colour}`
 }
 
-/** The spot of a box at these shares of what it shows, on glass that hangs turned by a quarter clockwise or not at all. */
+/** The spot of a box at these shares of what it shows, on player that hangs turned by a quarter clockwise or not at all. */
 function spotIn(
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
-  glass: { width: number; height: number },
+  player: { width: number; height: number },
   rotation: Rotation,
 ): readonly [number, number] {
   const [across, down] = [SPOT[0], SPOT[1] / 0.9]
   const [left, top] = rotation === 90 ? [1 - down, across] : [across, down]
-  return [(x + left * width) / glass.width, (y + top * height) / glass.height]
+  return [(x + left * width) / player.width, (y + top * height) / player.height]
 }
 
 ofAllKinds((kindsHere) => {
-  for (const { name, layout, glass, rotation } of ARRANGEMENTS) {
+  for (const { name, layout, player, rotation } of ARRANGEMENTS) {
     test(`[LY12] each kind plays in ${name}`, async ({ page, placard }) => {
       const kinds = await kindsHere()
       const filled = await fill(placard, layout, kinds)
-      await page.setViewportSize(glass)
+      await page.setViewportSize(player)
       await answerFor(page, placard, kinds)
       await page.goto(placard.url + playerPath(DISPLAY, rotation))
       const zone = page.locator(`[data-zone="${filled.playlistId}"]`)
@@ -149,8 +149,11 @@ ofAllKinds((kindsHere) => {
           screenshot: () => page.screenshot(),
           itemIn: () => zone.getAttribute('data-item'),
           spots: {
-            zone: spotIn(box, glass, rotation),
-            others: rest.map((one) => [(one.x + one.width / 2) / glass.width, (one.y + one.height / 2) / glass.height]),
+            zone: spotIn(box, player, rotation),
+            others: rest.map((one) => [
+              (one.x + one.width / 2) / player.width,
+              (one.y + one.height / 2) / player.height,
+            ]),
           },
         },
         filled,

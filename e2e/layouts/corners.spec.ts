@@ -152,7 +152,7 @@ for (const [name, viewport] of Object.entries({ landscape: LYING, portrait: STAN
 
 test('[LY6] on a rotated screen the corners are those of what people see', async ({ page, placard }) => {
   await open(page, placard, { items: [picture(RED)], cornerPieces: [words('top-left'), qr('bottom-right')] }, 90)
-  // Turned clockwise: its top left is the top right of the glass.
+  // Turned clockwise: its top left is the top right of the screen.
   const [first, last] = [await boxAt(page, 'top-left'), await boxAt(page, 'bottom-right')]
   expect(first.x).toBeGreaterThan(LYING.width / 2)
   expect(first.y).toBeLessThan(LYING.height / 2)

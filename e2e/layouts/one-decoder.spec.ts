@@ -12,9 +12,9 @@ import { DISPLAY, type Placard } from '../placard.ts'
 const PANEL =
   'Mozilla/5.0 (SMART-TV; LINUX; Tizen 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Version/5.0 TV Safari/537.36'
 const SECONDS = 4
-const GLASS = { width: 960, height: 600 }
+const SCREEN = { width: 960, height: 600 }
 
-test.use({ serviceWorkers: 'block', viewport: GLASS })
+test.use({ serviceWorkers: 'block', viewport: SCREEN })
 test.describe.configure({ timeout: 180_000 })
 
 /** Of the page: the films that hold a file, whether the document has them or not. */

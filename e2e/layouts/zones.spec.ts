@@ -155,7 +155,7 @@ test('[LY3] while zones move, no pixel of the media area is empty', async ({ pag
   await expect(page.locator(SIDE)).toHaveAttribute('data-open', 'true')
   await expect.poll(() => look(page)).not.toContain('?')
 
-  const glass = watch(page)
+  const watched = watch(page)
   const isOpen = (zone: typeof other, open: boolean) =>
     open ? expect(zone).toHaveAttribute('data-open', 'true') : expect(zone).not.toHaveAttribute('data-open', 'true')
   for (const [hasGreen, hasBlue] of [
@@ -178,8 +178,8 @@ test('[LY3] while zones move, no pixel of the media area is empty', async ({ pag
   screen.feed({ items: [red] })
   await expect.poll(() => look(page, 8, 1)).toEqual(rowOf(['red', 5], ['blue', 3]))
   await page.waitForTimeout(900)
-  expect(await glass.stop()).toEqual([])
-  expect(glass.seen.length).toBeGreaterThan(20)
+  expect(await watched.stop()).toEqual([])
+  expect(watched.seen.length).toBeGreaterThan(20)
 })
 
 test('[LY3] a zone without an item that can be shown is closed, and the others play on', async ({ page, placard }) => {

@@ -8,7 +8,7 @@ const PICTURE = { width: 1280, height: 720 }
 const CELLS = 8
 const CELL = 40
 const MARGIN = 20
-/** The media's share of the glass, from the top. */
+/** The media's share of the screen, from the top. */
 const MEDIA_SHARE = 0.9
 
 /** One photograph of a screen, classified. */
@@ -58,7 +58,7 @@ function bitsOf(mark: number): boolean[] {
   return [true, false, ...bits, bits.filter(Boolean).length % 2 === 1, true]
 }
 
-/** Reads one frame of the whole glass from its pixels alone. */
+/** Reads one frame of the whole screen from its pixels alone. */
 export async function classify(image: Buffer): Promise<Sight> {
   const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const { width, height } = info

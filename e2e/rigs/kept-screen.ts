@@ -11,7 +11,7 @@ import { launchRequestProxy, type RequestProxy } from './request-proxy.ts'
 import { startScreenBrowser } from './screen-browser.ts'
 
 /** The line on every screen that `show` has filled. */
-export const LINE = 'It is on the glass whatever happens'
+export const LINE = 'It is on the screen whatever happens'
 
 /** A screen that can start without a network: a browser with a lasting profile, its server, and a proxy between them. */
 export type KeptScreen = {

@@ -5,10 +5,10 @@ import { expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import { classify, colourOf, convergence, type Frame, figuresOf, MARKS, markedPicture, type Sight } from './darkness.ts'
 import { launchFaultProxy } from './fault-proxy.ts'
-import { watchGlass } from './glass.ts'
 import { startScreenBrowser } from './screen-browser.ts'
+import { watchScreen } from './watch-screen.ts'
 
-const GLASS = { width: 640, height: 360 }
+const SCREEN = { width: 640, height: 360 }
 
 /** A page as the player lays it out, with this in its media area. */
 const page = (media: string, band = '') => `
@@ -23,9 +23,9 @@ const image = (bytes: Buffer) => `<img src="data:image/jpeg;base64,${bytes.toStr
 const item = (mark: number, print = 0): Sight => ({ type: 'item', mark, print })
 
 test.describe('the oracle', () => {
-  test.use({ viewport: GLASS })
+  test.use({ viewport: SCREEN })
 
-  test('reads every mark, at several sizes of the glass', async ({ page: tab }) => {
+  test('reads every mark, at several sizes of the screen', async ({ page: tab }) => {
     for (const [width, height] of [
       [640, 360],
       [1440, 900],
@@ -57,7 +57,7 @@ test.describe('the oracle', () => {
     const profile = await mkdtemp(join(tmpdir(), 'placard-error-page-'))
     const browser = await startScreenBrowser(profile)
     const tab = await browser.newPage()
-    await tab.setViewportSize(GLASS)
+    await tab.setViewportSize(SCREEN)
     await tab.goto('http://localhost:9/').catch(() => {})
     // Chromium shows its error page only after the navigation has failed.
     const seen = async () => {
@@ -78,7 +78,7 @@ test.describe('the oracle', () => {
     })
     await tab.evaluate(() => Promise.all(Array.from(document.images, (one) => one.decode())))
     expect((await classify(await tab.screenshot())).type).toBe('changing')
-    const bare = await sharp({ create: { ...GLASS, channels: 3, background: colourOf(0) } })
+    const bare = await sharp({ create: { ...SCREEN, channels: 3, background: colourOf(0) } })
       .png()
       .toBuffer()
     expect((await classify(bare)).type).toBe('other')
@@ -92,25 +92,25 @@ test.describe('the oracle', () => {
       })
     })
     const askedAt = Date.now()
-    const glass = await watchGlass(tab)
-    await expect.poll(() => glass.frames[0]?.sight.type, { timeout: 60_000 }).toBe('item')
-    await glass.stop()
+    const watched = await watchScreen(tab)
+    await expect.poll(() => watched.frames[0]?.sight.type, { timeout: 60_000 }).toBe('item')
+    await watched.stop()
     // Its time is that of the request: the first photograph was kept, although it arrived late.
-    expect((glass.frames[0]?.at ?? 0) - askedAt).toBeLessThan(2_000)
+    expect((watched.frames[0]?.at ?? 0) - askedAt).toBeLessThan(2_000)
   })
 
-  test('a glass that goes black, and a page that crashes, are seen by who watches', async ({ context }) => {
+  test('a screen that goes black, and a page that crashes, are seen by who watches', async ({ context }) => {
     const tab = await context.newPage()
     await tab.setContent(page(image(await markedPicture(3)), 'News'))
-    const glass = await watchGlass(tab)
-    await expect.poll(() => glass.frames.filter(({ sight }) => sight.type === 'item').length).toBeGreaterThan(2)
+    const watched = await watchScreen(tab)
+    await expect.poll(() => watched.frames.filter(({ sight }) => sight.type === 'item').length).toBeGreaterThan(2)
     await tab.evaluate(() => document.querySelector('.media')?.remove())
-    await expect.poll(() => glass.frames.at(-1)?.sight.type).toBe('ticker')
+    await expect.poll(() => watched.frames.at(-1)?.sight.type).toBe('ticker')
     const cdp = await context.newCDPSession(tab)
     cdp.send('Page.crash').catch(() => {})
-    await expect.poll(() => glass.frames.at(-1)?.sight.type, { timeout: 45_000 }).toBe('gone')
-    await glass.stop()
-    const { darkSeconds } = figuresOf(glass.frames, () => ({ marks: [3] }))
+    await expect.poll(() => watched.frames.at(-1)?.sight.type, { timeout: 45_000 }).toBe('gone')
+    await watched.stop()
+    const { darkSeconds } = figuresOf(watched.frames, () => ({ marks: [3] }))
     expect(darkSeconds).toBeGreaterThan(0)
   })
 })

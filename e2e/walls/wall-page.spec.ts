@@ -27,8 +27,8 @@ test.beforeEach(async ({ placard }) => {
 async function pairAway(placard: Placard, names: readonly string[]): Promise<ScreenId[]> {
   const ids: ScreenId[] = []
   for (const name of names) {
-    const glass = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
-    const entered = await placard.call('enterScreen', { body: glass })
+    const asked = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
+    const entered = await placard.call('enterScreen', { body: asked })
     if (entered.status !== 'waiting') throw new Error('a new screen was known')
     const { code } = entered
     const body = { as: 'new' as const, displayId: DISPLAY.displayId, name, diagonalInches: 55 }

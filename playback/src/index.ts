@@ -1,5 +1,5 @@
-export { hardest, leastLetters, lettersOnGlass, readFromMetres } from './advice/letters.ts'
-export { type Advised, adviceKnown, glassInZone, lookOver } from './advice/look-over.ts'
+export { hardest, leastLetters, lettersOnScreen, readFromMetres } from './advice/letters.ts'
+export { type Advised, adviceKnown, lookOver, screenInZone } from './advice/look-over.ts'
 export { countWords, linesOf, readingSeconds, secondsForWords } from './advice/reading.ts'
 export {
   type AdviceContent,

@@ -214,7 +214,7 @@ describe('[TO1] outside of the opening hours', () => {
     zoneOffsets: [[0, 0]] as [number, number][],
   }
 
-  it('a take-over wakes the glass, and it is dark again afterwards', () => {
+  it('a take-over wakes the screen, and it is dark again afterwards', () => {
     const manifest = { ...closed, takeOvers: [takeOver('t', START, START + 60_000)] }
     // A quarter of an hour after midnight.
     expect(screenPlanAt(closed, START)).toMatchObject({ status: 'asleep' })

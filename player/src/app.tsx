@@ -7,11 +7,11 @@ import { createEngine, type Engine, type EngineSurroundings } from './engine/eng
 import { type Address, readAddress, readRotation } from './page/address.ts'
 import { onWake } from './page/wake.ts'
 import { holdWakeLockWhile } from './page/wake-lock.ts'
-import { createGlass } from './screen/glass.ts'
 import { goOffline, keepNothing } from './screen/offline.ts'
 import type { PairedHooks } from './screen/paired-hooks.ts'
 import type { createPreview } from './screen/preview.ts'
 import { reportScreen } from './screen/report.ts'
+import { createShownStage } from './screen/shown-stage.ts'
 import { superviseStage } from './screen/supervise.ts'
 import { createZones } from './screen/zones-door.ts'
 import { BareView, CalmView, HowToAddressView, PlayerView, UnaddressedView } from './stage/player-view.tsx'
@@ -168,9 +168,9 @@ function play(
 
   const device = screen && goOffline(screen, clock, manifests, whole)
   const offline = device ?? keepNothing(engine)
-  const glass = createGlass(rotation)
+  const stage = createShownStage(rotation)
   const reporter =
-    screen && device && reportScreen(screen, clock, engine, glass, device, () => zones.told(), paired?.id)
+    screen && device && reportScreen(screen, clock, engine, stage, device, () => zones.told(), paired?.id)
   const zones = createZones({
     ...world,
     rotation,
@@ -217,7 +217,7 @@ function play(
     void playCurrent()
   })
   const stopBoundaries = engine.onChange(offline.boundary)
-  const supervisor = superviseStage(stageEngine, glass, reporter, () => steered?.isHeld() || zones.isHeld())
+  const supervisor = superviseStage(stageEngine, stage, reporter, () => steered?.isHeld() || zones.isHeld())
   const following = followManifest(key, manifests.heard, {
     onManifest(manifest) {
       clock.notBefore(manifest.loopStartedAt)
@@ -278,7 +278,7 @@ function play(
               absence={absence}
               serverNow={clock.now}
               again={again || outerAgain}
-              onHands={glass.onHands}
+              onHands={stage.onHands}
               wall={paired?.wall}
             />
           )}

@@ -12,7 +12,7 @@ const FADE_MS = 600
 type Conduct = { readyAfterMs: number; fails: boolean }
 const conduct = fc.record({ readyAfterMs: fc.nat({ max: 3_000 }), fails: fc.boolean() })
 
-it('[F26] [F27] in 10,000 changes, whatever is late and whatever fails, the glass is never without an item', () => {
+it('[F26] [F27] in 10,000 changes, whatever is late and whatever fails, the screen is never without an item', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 2, maxLength: 6 }),

@@ -51,7 +51,7 @@ export const DiagonalInches = z.int().min(MIN_DIAGONAL_INCHES).max(MAX_DIAGONAL_
 export const DistanceCm = z.int().min(MIN_DISTANCE_CM).max(MAX_DISTANCE_CM)
 
 /** The properties of a screen that decide the size of its letters. */
-export const Glass = z.object({
+export const ScreenSize = z.object({
   diagonalInches: DiagonalInches,
   distanceCm: DistanceCm,
   /** The resolution of its picture, as mounted. */
@@ -60,7 +60,7 @@ export const Glass = z.object({
   /** The zone that the content has, in percent of the screen's width and height. Absent: the whole screen. */
   zone: z.object({ width: z.int(), height: z.int() }).optional(),
 })
-export type Glass = z.infer<typeof Glass>
+export type ScreenSize = z.infer<typeof ScreenSize>
 
 /** The properties of a stored file that matter for reading it. */
 export const AdviceFile = z.object({
@@ -110,7 +110,7 @@ export const AdviceFacts = z.object({
    * The paired screens of the display, or of the displays that play the playlist. If there are none, one screen with the
    * sizes from the settings. With the zone that the content has there, if the display has a layout. Never empty.
    */
-  glasses: z.array(Glass).min(1),
+  screens: z.array(ScreenSize).min(1),
   /** True: one of its screens has reported that its browser does not allow sound in films. */
   isSilent: z.boolean(),
   /** The zones that play the playlist without its films, of displays that the caller may use. Empty for a display. */

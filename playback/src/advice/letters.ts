@@ -1,4 +1,4 @@
-import { type Glass, type Notice, noticeBlocks } from '@placard/contract'
+import { type Notice, noticeBlocks, type ScreenSize } from '@placard/contract'
 
 // The required size of letters, and the size that they will have.
 
@@ -11,27 +11,27 @@ const CM_PER_INCH = 2.54
 const USUAL_ASPECT = 16 / 9
 
 /** The shorter side of the screen, in cm. */
-function shorterSideCm({ diagonalInches, widthPx, heightPx }: Glass): number {
+function shorterSideCm({ diagonalInches, widthPx, heightPx }: ScreenSize): number {
   const aspect = widthPx > 0 && heightPx > 0 ? Math.max(widthPx, heightPx) / Math.min(widthPx, heightPx) : USUAL_ASPECT
   return (diagonalInches * CM_PER_INCH) / Math.hypot(1, aspect)
 }
 
 /** The smallest letters that can be read from the viewing distance, as a share of the screen's shorter side. */
-export function leastLetters(glass: Glass): number {
-  return glass.distanceCm / HEIGHTS_AWAY / CAPITAL_EM / shorterSideCm(glass)
+export function leastLetters(screen: ScreenSize): number {
+  return screen.distanceCm / HEIGHTS_AWAY / CAPITAL_EM / shorterSideCm(screen)
 }
 
 /** The distance from which letters can be read, in metres. @param share their size, as a share of the screen's shorter side */
-export function readFromMetres(share: number, glass: Glass): number {
-  return (share * shorterSideCm(glass) * CAPITAL_EM * HEIGHTS_AWAY) / 100
+export function readFromMetres(share: number, screen: ScreenSize): number {
+  return (share * shorterSideCm(screen) * CAPITAL_EM * HEIGHTS_AWAY) / 100
 }
 
 /** The room of the content in pixels: that of its zone. For a screen that has not reported its size, the usual one. */
-export const widthOf = ({ widthPx, zone }: Glass) => ((widthPx || 1920) * (zone?.width ?? 100)) / 100
-export const heightOf = ({ heightPx, zone }: Glass) => ((heightPx || 1080) * (zone?.height ?? 100)) / 100
+export const widthOf = ({ widthPx, zone }: ScreenSize) => ((widthPx || 1920) * (zone?.width ?? 100)) / 100
+export const heightOf = ({ heightPx, zone }: ScreenSize) => ((heightPx || 1080) * (zone?.height ?? 100)) / 100
 
 /** The shorter side of the whole screen, in pixels. */
-const shorterSidePx = ({ widthPx, heightPx }: Glass) => Math.min(widthPx || 1920, heightPx || 1080)
+const shorterSidePx = ({ widthPx, heightPx }: ScreenSize) => Math.min(widthPx || 1920, heightPx || 1080)
 
 /**
  * The size of the letters on a page that is shown whole.
@@ -39,10 +39,10 @@ const shorterSidePx = ({ widthPx, heightPx }: Glass) => Math.min(widthPx || 1920
  * @param letters as a share of the page's height
  * @returns as a share of the screen's shorter side
  */
-export function lettersOnGlass(letters: number, page: { width: number; height: number }, glass: Glass): number {
-  const [width, height] = [widthOf(glass), heightOf(glass)]
+export function lettersOnScreen(letters: number, page: { width: number; height: number }, screen: ScreenSize): number {
+  const [width, height] = [widthOf(screen), heightOf(screen)]
   const scale = Math.min(width / page.width, height / page.height)
-  return (letters * page.height * scale) / shorterSidePx(glass)
+  return (letters * page.height * scale) / shorterSidePx(screen)
 }
 
 /**
@@ -50,9 +50,9 @@ export function lettersOnGlass(letters: number, page: { width: number; height: n
  *
  * @param sizeOn their size, as a share of the screen's shorter side. Absent: the same on all screens
  */
-export function hardest(glasses: readonly Glass[], sizeOn: (glass: Glass) => number = () => 1): Glass {
-  const need = (glass: Glass) => leastLetters(glass) / sizeOn(glass)
-  return glasses.reduce((one, other) => (need(other) > need(one) ? other : one))
+export function hardest(screens: readonly ScreenSize[], sizeOn: (screen: ScreenSize) => number = () => 1): ScreenSize {
+  const need = (screen: ScreenSize) => leastLetters(screen) / sizeOn(screen)
+  return screens.reduce((one, other) => (need(other) > need(one) ? other : one))
 }
 
 /** The values that the player uses to fit text (`player/src/stage/notice/fit.ts`). */
@@ -69,10 +69,10 @@ const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
 const ROOM = { width: 1.55, height: 0.68 }
 
 /** The room in a zone, which has the margins of a smaller screen. `side` is its shorter side. All are shares of the screen's. */
-function roomOn(glass: Glass | undefined): { width: number; height: number; side: number } {
-  if (!glass?.zone) return { ...ROOM, side: 1 }
-  const whole = shorterSidePx(glass)
-  const [width, height] = [widthOf(glass) / whole, heightOf(glass) / whole]
+function roomOn(screen: ScreenSize | undefined): { width: number; height: number; side: number } {
+  if (!screen?.zone) return { ...ROOM, side: 1 }
+  const whole = shorterSidePx(screen)
+  const [width, height] = [widthOf(screen) / whole, heightOf(screen) / whole]
   return {
     width: (width * ROOM.width) / USUAL_ASPECT,
     height: height * ROOM.height,
@@ -84,10 +84,10 @@ function roomOn(glass: Glass | undefined): { width: number; height: number; side
  * An estimate of a notice's letter size, as a share of the screen's shorter side, if it has not been laid out. It is off by
  * about a tenth.
  *
- * @param glass the screen with its zone; absent: a landscape screen
+ * @param screen the screen with its zone; absent: a landscape screen
  */
-export function estimatedLetters({ heading, body }: Pick<Notice, 'heading' | 'body'>, glass?: Glass): number {
-  const room = roomOn(glass)
+export function estimatedLetters({ heading, body }: Pick<Notice, 'heading' | 'body'>, screen?: ScreenSize): number {
+  const room = roomOn(screen)
   const lines = noticeBlocks(body).flatMap((block) =>
     block.lines.map((spans) => spans.map(({ text }) => text).join('')),
   )

@@ -6,7 +6,7 @@ import { lookOver } from './look-over.ts'
 const NOW = Date.UTC(2026, 10, 26, 12)
 const DAY_MS = 86_400_000
 const FACTS: AdviceFacts = {
-  glasses: [{ diagonalInches: 55, distanceCm: 400, widthPx: 1920, heightPx: 1080 }],
+  screens: [{ diagonalInches: 55, distanceCm: 400, widthPx: 1920, heightPx: 1080 }],
   isSilent: false,
   filmlessZones: [],
   colour: null,

@@ -1,13 +1,13 @@
 import {
   type AdviceFacts,
   type AdviceFile,
-  type Glass,
   type IncludedPlaylist,
   type Item,
   type Line,
   mediaIdOf,
   type Programme,
   type Place as RoomPlace,
+  type ScreenSize,
 } from '@placard/contract'
 import { isRightToLeft } from '../direction.ts'
 import { placesOf } from '../layout/places.ts'
@@ -104,29 +104,29 @@ function zonesIn(programme: Programme, known: AdviceKnown) {
     const [by, place] = [zones[index], places[index + 1]]
     if (!by || !place) return []
     const loop = { items, lines: [], playlists: [], zoneOffsets, values, loopStartedAt: by.loopStartedAt }
-    const glasses = known.glasses.map((glass) => glassInZone(glass, place))
+    const screens = known.screens.map((screen) => screenInZone(screen, place))
     const filmlessZones = filmsPlayIn === undefined ? [] : [{ display: name, number, filmsPlayIn }]
-    const its = { ...known, glasses, filmlessZones }
+    const its = { ...known, screens, filmlessZones }
     return [{ items: by.items, lines: [], loop, by, schedule: undefined, zone: number, known: its }]
   })
 }
 
 /** A screen with the room of a zone. @param place the rectangles of the zone; undefined: the whole screen */
-export function glassInZone(glass: Glass, place: RoomPlace | undefined): Glass {
-  const { zone: _, ...whole } = glass
+export function screenInZone(screen: ScreenSize, place: RoomPlace | undefined): ScreenSize {
+  const { zone: _, ...whole } = screen
   if (!place) return whole
-  const { width, height } = place[glass.heightPx > glass.widthPx ? 'portrait' : 'landscape']
+  const { width, height } = place[screen.heightPx > screen.widthPx ? 'portrait' : 'landscape']
   return { ...whole, zone: { width, height } }
 }
 
 /** The facts for the rules, from a programme and the requested data. */
 export function adviceKnown(
   { dwellSeconds }: Pick<Programme, 'dwellSeconds'>,
-  { glasses, isSilent, filmlessZones, colour }: Pick<AdviceFacts, 'glasses' | 'isSilent' | 'filmlessZones' | 'colour'>,
+  { screens, isSilent, filmlessZones, colour }: Pick<AdviceFacts, 'screens' | 'isSilent' | 'filmlessZones' | 'colour'>,
   now: number,
   place: Place,
 ): AdviceKnown {
-  return { glasses, isSilent, filmlessZones, colour: colour ?? undefined, now, place, dwellMs: dwellSeconds * 1_000 }
+  return { screens, isSilent, filmlessZones, colour: colour ?? undefined, now, place, dwellMs: dwellSeconds * 1_000 }
 }
 
 /** The stored file at an item's address. */

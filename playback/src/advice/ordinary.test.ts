@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 /** A Thursday. */
 const NOW = Date.UTC(2026, 10, 26, 12)
 const known = (language: string | undefined, now: number): AdviceKnown => ({
-  glasses: [{ diagonalInches: 55, distanceCm: 400, widthPx: 1920, heightPx: 1080 }],
+  screens: [{ diagonalInches: 55, distanceCm: 400, widthPx: 1920, heightPx: 1080 }],
   isSilent: false,
   filmlessZones: [],
   colour: undefined,

@@ -2,12 +2,12 @@ import {
   ADVICE_RULES,
   type AdviceFile,
   type AdviceRule,
-  type Glass,
   type Item,
   type ManifestBoard,
   MediaId,
   NOTICE_LOOKS,
   type Notice,
+  type ScreenSize,
 } from '@placard/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -16,9 +16,9 @@ import { type AdviceContent, type AdviceKnown, type AdvisedItem, findingOf, find
 
 /** A Thursday. */
 const NOW = Date.UTC(2026, 10, 26, 12)
-const GLASS: Glass = { diagonalInches: 55, distanceCm: 400, widthPx: 1920, heightPx: 1080 }
+const SCREEN: ScreenSize = { diagonalInches: 55, distanceCm: 400, widthPx: 1920, heightPx: 1080 }
 const KNOWN: AdviceKnown = {
-  glasses: [GLASS],
+  screens: [SCREEN],
   isSilent: false,
   filmlessZones: [],
   colour: undefined,
@@ -56,15 +56,15 @@ function mended(content: AdviceContent, rule: AdviceRule, known = KNOWN): Advice
 
 describe('[LT1] letters', () => {
   it('have to be a two hundredth of the distance high, in their capitals', () => {
-    expect(leastLetters(GLASS) * 1080).toBeCloseTo(44.06, 1)
-    expect(leastLetters({ ...GLASS, distanceCm: 800 })).toBeCloseTo(2 * leastLetters(GLASS))
-    expect(leastLetters({ ...GLASS, diagonalInches: 110 })).toBeCloseTo(leastLetters(GLASS) / 2)
+    expect(leastLetters(SCREEN) * 1080).toBeCloseTo(44.06, 1)
+    expect(leastLetters({ ...SCREEN, distanceCm: 800 })).toBeCloseTo(2 * leastLetters(SCREEN))
+    expect(leastLetters({ ...SCREEN, diagonalInches: 110 })).toBeCloseTo(leastLetters(SCREEN) / 2)
     // The same size on an upright screen.
-    expect(leastLetters({ ...GLASS, widthPx: 1080, heightPx: 1920 })).toBeCloseTo(leastLetters(GLASS))
-    expect(readFromMetres(leastLetters(GLASS), GLASS)).toBeCloseTo(4)
+    expect(leastLetters({ ...SCREEN, widthPx: 1080, heightPx: 1920 })).toBeCloseTo(leastLetters(SCREEN))
+    expect(readFromMetres(leastLetters(SCREEN), SCREEN)).toBeCloseTo(4)
   })
 
-  it('are told by how they stand on the glass, and guessed where nobody knows', () => {
+  it('are told by how they stand on the screen, and guessed where nobody knows', () => {
     const words = { heading: 'Exam', body: 'In the large hall' }
     expect(find('letters', notice(words))).toBeUndefined()
     expect(find('letters', notice(words, {}, { stand: { smallest: 0.036, fits: true } }))).toMatchObject({
@@ -72,33 +72,33 @@ describe('[LT1] letters', () => {
       mend: { of: 'hand', where: 'words' },
     })
     expect(find('letters', notice({ body: 'Many words that nobody reads in passing. '.repeat(24) }))).toBeDefined()
-    const far = { ...KNOWN, glasses: [GLASS, { ...GLASS, distanceCm: 2_000 }] }
+    const far = { ...KNOWN, screens: [SCREEN, { ...SCREEN, distanceCm: 2_000 }] }
     expect(find('letters', notice(words), far)).toMatchObject({ figures: { wanted: 20 } })
   })
 
   it('[LY10] in a zone are measured in its true size, whatever a preview of the whole screen says', () => {
     const words = { heading: 'Fish soup', body: 'With bread and a small salad\nUntil two in the afternoon' }
     const stand = { smallest: 0.09, fits: true }
-    const bar: AdviceKnown = { ...KNOWN, glasses: [{ ...GLASS, zone: { width: 20, height: 100 } }] }
-    const half: AdviceKnown = { ...KNOWN, glasses: [{ ...GLASS, zone: { width: 75, height: 100 } }] }
+    const bar: AdviceKnown = { ...KNOWN, screens: [{ ...SCREEN, zone: { width: 20, height: 100 } }] }
+    const half: AdviceKnown = { ...KNOWN, screens: [{ ...SCREEN, zone: { width: 75, height: 100 } }] }
     expect(find('letters', notice(words, {}, { stand }))).toBeUndefined()
     expect(find('letters', notice(words, {}, { stand }), half)).toBeUndefined()
     expect(find('letters', notice(words, {}, { stand }), bar)).toMatchObject({
       figures: { wanted: 4, inches: 55, isInZone: true },
     })
     // The same letters are large enough for people who stand nearer.
-    const near = { ...bar, glasses: bar.glasses.map((glass) => ({ ...glass, distanceCm: 250 })) }
+    const near = { ...bar, screens: bar.screens.map((screen) => ({ ...screen, distanceCm: 250 })) }
     expect(find('letters', notice(words, {}, { stand }), near)).toBeUndefined()
     // Of several screens the one with the small zone counts, although all are alike.
-    expect(find('letters', notice(words, {}, { stand }), { ...bar, glasses: [GLASS, ...bar.glasses] })).toBeDefined()
+    expect(find('letters', notice(words, {}, { stand }), { ...bar, screens: [SCREEN, ...bar.screens] })).toBeDefined()
   })
 
   it('[LY10] a picture and a page are measured in their zone as well', () => {
     const wide = item({}, { file: { ...FILE, width: 480, height: 270 } })
     expect(find('small-picture', wide)).toBeDefined()
-    const quarter: AdviceKnown = { ...KNOWN, glasses: [{ ...GLASS, zone: { width: 50, height: 50 } }] }
+    const quarter: AdviceKnown = { ...KNOWN, screens: [{ ...SCREEN, zone: { width: 50, height: 50 } }] }
     expect(find('small-picture', wide, quarter)).toBeUndefined()
-    const bar: AdviceKnown = { ...KNOWN, glasses: [{ ...GLASS, zone: { width: 25, height: 100 } }] }
+    const bar: AdviceKnown = { ...KNOWN, screens: [{ ...SCREEN, zone: { width: 25, height: 100 } }] }
     expect(find('picture-shape', wide)).toBeUndefined()
     expect(find('picture-shape', wide, bar)).toMatchObject({ figures: { isCut: false } })
     const pages = [{ width: 764, height: 1080, letters: 11 / 842, words: 0 }]
@@ -118,7 +118,7 @@ describe('[LT1] letters', () => {
     expect(find('film-in-zone', item({ type: 'video', film }))).toBeUndefined()
   })
 
-  it('of an A4 page are 14 px high on a glass that lies', () => {
+  it('of an A4 page are 14 px high on a screen that lies', () => {
     const pages = [{ width: 764, height: 1080, letters: 11 / 842, words: 0 }]
     const deck = item({ type: 'deck' }, { file: { ...FILE, pages } })
     expect(find('page-letters', deck)).toMatchObject({ figures: { px: 14, metres: 1.2, wanted: 4, pages: 1 } })
@@ -358,7 +358,7 @@ describe('[LT1] time', () => {
 })
 
 describe('[LT1] pictures and films', () => {
-  it('a picture is no more than twice as large on the glass', () => {
+  it('a picture is no more than twice as large on the screen', () => {
     const of = (width: number, height: number, more: Partial<AdvisedItem> = {}) =>
       find('small-picture', item(more, { file: { ...FILE, width, height } }))
     expect(of(1920, 1080)).toBeUndefined()
@@ -367,7 +367,7 @@ describe('[LT1] pictures and films', () => {
     expect(of(900, 540, { fit: 'cover' })).toBeDefined()
   })
 
-  it('a picture of another shape is cut, or leaves the glass to its edges', () => {
+  it('a picture of another shape is cut, or leaves the screen to its edges', () => {
     const of = (width: number, height: number, fit: 'cover' | 'contain', known = KNOWN) =>
       find('picture-shape', item({ fit }, { file: { ...FILE, width, height } }), known)
     expect(of(1440, 1080, 'cover')).toBeUndefined()
@@ -377,7 +377,7 @@ describe('[LT1] pictures and films', () => {
     })
     expect(of(1080, 1080, 'contain')).toBeUndefined()
     expect(of(608, 1080, 'contain')).toMatchObject({ figures: { isCut: false }, mend: { of: 'hand', where: 'file' } })
-    const upright = { ...KNOWN, glasses: [GLASS, { ...GLASS, widthPx: 1080, heightPx: 1920 }] }
+    const upright = { ...KNOWN, screens: [SCREEN, { ...SCREEN, widthPx: 1080, heightPx: 1920 }] }
     expect(of(608, 1080, 'contain', upright)).toBeUndefined()
   })
 

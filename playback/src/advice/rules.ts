@@ -7,7 +7,6 @@ import {
   DEFAULT_PLAYER_DURATION_SECONDS,
   type DeckSettings,
   type FilmlessZone,
-  type Glass,
   type Item,
   type ItemId,
   type Line,
@@ -16,6 +15,7 @@ import {
   noticePalette,
   REFERENCE_HEIGHT_PX,
   type Schedule,
+  type ScreenSize,
   secondsOf,
   type UpdateItem,
   type UpdateLine,
@@ -32,7 +32,7 @@ import {
   hardest,
   heightOf,
   leastLetters,
-  lettersOnGlass,
+  lettersOnScreen,
   readFromMetres,
   widthOf,
 } from './letters.ts'
@@ -70,7 +70,7 @@ export type AdvisedItem = Pick<Item, 'type' | 'visible'> & {
 }
 
 /** The facts about its surroundings. */
-export type AdviceKnown = Pick<AdviceFacts, 'glasses' | 'isSilent' | 'filmlessZones'> & {
+export type AdviceKnown = Pick<AdviceFacts, 'screens' | 'isSilent' | 'filmlessZones'> & {
   /** The colour of the organisation's notices. */
   colour: string | undefined
   /** Milliseconds since 1970. */
@@ -157,31 +157,31 @@ const RULES = {
     return { figures: { ...zone, hasPoster: content.item.film?.poster === true } }
   },
 
-  letters(content, { glasses }) {
+  letters(content, { screens }) {
     const notice = noticeOf(content)
     if (!notice) return undefined
     const stand = standOf(content)
     // A preview has laid it out on a whole screen.
-    const sizeOn = (glass: Glass) =>
-      glass.zone || !stand ? estimatedLetters(notice, glass) * ESTIMATE : stand.smallest
-    const glass = hardest(glasses, sizeOn)
-    const size = sizeOn(glass)
-    if (size >= leastLetters(glass)) return undefined
-    return { figures: { ...distancesOf(size, glass), isInZone: glass.zone !== undefined }, mend: BY_WORDS }
+    const sizeOn = (screen: ScreenSize) =>
+      screen.zone || !stand ? estimatedLetters(notice, screen) * ESTIMATE : stand.smallest
+    const screen = hardest(screens, sizeOn)
+    const size = sizeOn(screen)
+    if (size >= leastLetters(screen)) return undefined
+    return { figures: { ...distancesOf(size, screen), isInZone: screen.zone !== undefined }, mend: BY_WORDS }
   },
 
-  'page-letters'(content, { glasses }) {
+  'page-letters'(content, { screens }) {
     const pages = shownPages(content)
     if (pages.length === 0) return undefined
-    const sizesOn = (glass: Glass) =>
-      pages.flatMap((page) => (page.letters === null ? [] : lettersOnGlass(page.letters, page, glass)))
-    const glass = hardest(glasses, (one) => Math.min(...sizesOn(one), 1))
-    const sizes = sizesOn(glass)
-    const least = leastLetters(glass)
+    const sizesOn = (screen: ScreenSize) =>
+      pages.flatMap((page) => (page.letters === null ? [] : lettersOnScreen(page.letters, page, screen)))
+    const screen = hardest(screens, (one) => Math.min(...sizesOn(one), 1))
+    const sizes = sizesOn(screen)
+    const least = leastLetters(screen)
     const small = sizes.filter((size) => size < least)
     if (small.length === 0) return undefined
     const smallest = Math.min(...small)
-    const { metres, wanted } = distancesOf(smallest, glass)
+    const { metres, wanted } = distancesOf(smallest, screen)
     const px = Math.round(smallest * REFERENCE_HEIGHT_PX)
     return { figures: { px, metres, wanted, pages: small.length }, mend: { of: 'hand', where: 'file' } }
   },
@@ -277,14 +277,14 @@ const RULES = {
     return lines > MOST_LINES ? { figures: { lines }, mend: BY_WORDS } : undefined
   },
 
-  'small-picture'(content, { glasses }) {
+  'small-picture'(content, { screens }) {
     const picture = pictureOf(content)
     if (!picture) return undefined
     const { width, height } = picture
     const times = Math.min(
-      ...glasses.map((glass) => {
-        const across = widthOf(glass) / width
-        const down = heightOf(glass) / height
+      ...screens.map((screen) => {
+        const across = widthOf(screen) / width
+        const down = heightOf(screen) / height
         return fitOf(content) === 'cover' ? Math.max(across, down) : Math.min(across, down)
       }),
     )
@@ -292,13 +292,13 @@ const RULES = {
     return { figures: { times: Math.round(times * 10) / 10, width, height }, mend: { of: 'hand', where: 'file' } }
   },
 
-  'picture-shape'(content, { glasses }) {
+  'picture-shape'(content, { screens }) {
     const picture = pictureOf(content)
     if (!picture || content.of !== 'item') return undefined
     const aspect = picture.width / picture.height
     const share = Math.max(
-      ...glasses.map((glass) => {
-        const of = aspect / (widthOf(glass) / heightOf(glass))
+      ...screens.map((screen) => {
+        const of = aspect / (widthOf(screen) / heightOf(screen))
         return Math.min(of, 1 / of)
       }),
     )
@@ -434,11 +434,11 @@ function tooShortPages(item: AdvisedItem, pages: readonly AdvisedPage[]): Found<
   }
 }
 
-function distancesOf(size: number, glass: Glass) {
-  const metres = readFromMetres(size, glass)
+function distancesOf(size: number, screen: ScreenSize) {
+  const metres = readFromMetres(size, screen)
   // Rounded down, so that rounding alone never reaches the wanted distance.
   const told = Math.floor(metres * 10) / 10
-  return { metres: told, wanted: glass.distanceCm / 100, inches: glass.diagonalInches }
+  return { metres: told, wanted: screen.distanceCm / 100, inches: screen.diagonalInches }
 }
 
 /** Days since 1970, by the clock at the display. */

@@ -11,7 +11,7 @@ const shape = fc.record({
   frameSideMm: mm(0, 100),
   frameTopMm: mm(0, 100),
 })
-const glass = fc.record({ width: fc.integer({ min: 200, max: 7_680 }), height: fc.integer({ min: 200, max: 7_680 }) })
+const screen = fc.record({ width: fc.integer({ min: 200, max: 7_680 }), height: fc.integer({ min: 200, max: 7_680 }) })
 
 describe('the picture of a wall', () => {
   it('[LY8] the cells cover it without an overlap, with two frames between neighbours', () => {
@@ -35,7 +35,7 @@ describe('the picture of a wall', () => {
 
   it('[LY8] on every screen its part is within the picture, and the gap is as wide as the frames', () => {
     fc.assert(
-      fc.property(shape, glass, (wall, size) => {
+      fc.property(shape, screen, (wall, size) => {
         const all = []
         for (let column = 0; column < wall.columns; column += 1) {
           const part = pictureFor({ ...wall, column, row: wall.rows - 1 }, size)

@@ -35,13 +35,13 @@ export function cellRectOf(wall: WallShape, { column, row }: { column: number; r
  * The size of the whole picture in pixels of one screen, and the place of the screen's part in it. All are whole pixels, so that
  * letters stay sharp.
  *
- * @param glass the size of the screen as it hangs, in px
+ * @param screen the size of the screen as it hangs, in px
  */
-export function pictureFor(place: WallPlace, glass: { width: number; height: number }): WallRect {
+export function pictureFor(place: WallPlace, screen: { width: number; height: number }): WallRect {
   const { widthMm, heightMm } = wallSizeOf(place)
   const cell = cellRectOf(place, place)
-  const across = glass.width / place.panelWidthMm
-  const down = glass.height / place.panelHeightMm
+  const across = screen.width / place.panelWidthMm
+  const down = screen.height / place.panelHeightMm
   return {
     left: Math.round(cell.left * across),
     top: Math.round(cell.top * down),

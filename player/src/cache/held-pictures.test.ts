@@ -25,9 +25,9 @@ describe('[ST13] pictures that are kept in memory for their next turn', () => {
 
   it('one is found where its element has it; a second element is not kept', () => {
     expect(pictures.takePicture(urlOf(1))).toBeUndefined()
-    expect(pictures.holdPicture(urlOf(1), imageAt('https://glass.example/media/picture-1.jpg'))).toBe(true)
-    expect(pictures.holdPicture(urlOf(1), imageAt('https://glass.example/media/picture-1.jpg'))).toBe(false)
-    expect(pictures.takePicture(urlOf(1))).toBe('https://glass.example/media/picture-1.jpg')
+    expect(pictures.holdPicture(urlOf(1), imageAt('https://screen.example/media/picture-1.jpg'))).toBe(true)
+    expect(pictures.holdPicture(urlOf(1), imageAt('https://screen.example/media/picture-1.jpg'))).toBe(false)
+    expect(pictures.takePicture(urlOf(1))).toBe('https://screen.example/media/picture-1.jpg')
   })
 
   it('a picture of another server, which may be another one the next time, is never kept', () => {

@@ -76,7 +76,7 @@ function device(
       return sends(contentOf(name))
     },
     inOrderOfNeed: ({ items }) => inOrder(items),
-    onGlass: () => [],
+    onScreen: () => [],
     monotonicNow: () => performance.now() + ahead,
     wallNow: Date.now,
     random: () => 0,

@@ -93,7 +93,7 @@ export type LibrarySurroundings = {
   /** [SD7] The items of all zones that will be needed, soonest first, without items that are over for good. */
   inOrderOfNeed(manifest: Manifest): ManifestItem[]
   /** Addresses of the files on the screen, even if the manifest no longer contains them. */
-  onGlass(): string[]
+  onScreen(): string[]
   monotonicNow(): number
   /** Milliseconds since 1970. */
   wallNow(): number
@@ -281,7 +281,7 @@ export function createLibrary(world: LibrarySurroundings): Library {
 
   async function throwAway(current: Manifest): Promise<void> {
     const manifests = [current, ...(await world.good.all())]
-    const needed = new Set(world.onGlass())
+    const needed = new Set(world.onScreen())
     for (const manifest of manifests) {
       for (const { url } of filesOf(manifest)) needed.add(url)
       if (manifest.brand?.logo) needed.add(manifest.brand.logo.url)

@@ -77,7 +77,7 @@ function world(start = 1_000_000, broken: string[] = [], plan?: (manifest: Manif
   }
 }
 
-const onGlass = (engine: Engine) => {
+const onScreen = (engine: Engine) => {
   const scene = engine.scene()
   return scene.status === 'playing' ? (scene.current.item.id as string) : scene.status
 }
@@ -86,7 +86,7 @@ describe('the engine', () => {
   it('P7 P8 goes from item to item at the right instant, and round again', () => {
     const { engine, pass, now } = world()
     const changes: [number, string][] = []
-    engine.onChange(() => changes.push([now() - 1_000_000, onGlass(engine)]))
+    engine.onChange(() => changes.push([now() - 1_000_000, onScreen(engine)]))
     engine.play(manifest(items(5, 10)))
     pass(35_000)
     expect(changes).toEqual([
@@ -112,11 +112,11 @@ describe('the engine', () => {
     const { engine, pass, now } = world()
     engine.play(manifest(items(5, 10)))
     pass(7_000)
-    expect(onGlass(engine)).toBe('i1')
+    expect(onScreen(engine)).toBe('i1')
     engine.play(manifest(items(20, 5), now(), 2))
-    expect(onGlass(engine)).toBe('i0')
+    expect(onScreen(engine)).toBe('i0')
     pass(20_000)
-    expect(onGlass(engine)).toBe('i1')
+    expect(onScreen(engine)).toBe('i1')
   })
 
   it('P9 a change of the ticker leaves the loop alone', () => {
@@ -140,7 +140,7 @@ describe('the engine', () => {
     engine.play({ ...one, revision: 3, items: one.items.map((item) => ({ ...item, fit: 'cover' })) })
     expect(listener).toHaveBeenCalledTimes(1)
     pass(5_000)
-    expect(onGlass(engine)).toBe('i1')
+    expect(onScreen(engine)).toBe('i1')
   })
 
   it('[HS3] an item that missed its slot is identified by its content, whatever manifest came meanwhile', () => {
@@ -151,7 +151,7 @@ describe('the engine', () => {
     sleep(1)
     engine.play({ ...structuredClone(one), revision: 2 })
     pass(10_000)
-    expect(onGlass(engine)).toBe('i1')
+    expect(onScreen(engine)).toBe('i1')
   })
 
   it('[HS3] nothing now, again at nine: it is empty until then and on at that very moment', () => {
@@ -177,7 +177,7 @@ describe('the engine', () => {
     const list = items(60, 60, 60)
     engine.play(manifest(list))
     engine.failed(list[0] as ManifestItem)
-    expect(onGlass(engine)).toBe('i1')
+    expect(onScreen(engine)).toBe('i1')
     engine.failed(list[1] as ManifestItem)
     expect(engine.scene().status).toBe('resting')
   })
@@ -210,11 +210,11 @@ describe('the engine', () => {
     engine.play(manifest(list))
     engine.failed(list[1] as ManifestItem)
     pass(5_000)
-    expect(onGlass(engine)).toBe('i2')
+    expect(onScreen(engine)).toBe('i2')
     pass(5_000)
-    expect(onGlass(engine)).toBe('i2')
+    expect(onScreen(engine)).toBe('i2')
     pass(5_000)
-    expect(onGlass(engine)).toBe('i0')
+    expect(onScreen(engine)).toBe('i0')
   })
 
   it('[F2] [F25] an item that rests because its file is missing is on again when the file has come, and no other item is', () => {
@@ -248,17 +248,17 @@ describe('the engine', () => {
     const list = items(60, 60)
     engine.play(manifest(list))
     engine.failed(list[0] as ManifestItem)
-    expect(onGlass(engine)).toBe('i1')
+    expect(onScreen(engine)).toBe('i1')
     pass(40_000)
     engine.recheck()
-    expect(onGlass(engine)).toBe('i1')
+    expect(onScreen(engine)).toBe('i1')
   })
 
   it('[F24] an item that is not shown in its whole slot rests like one that failed', () => {
     const { engine, pass } = world(1_000_000, ['i1'])
     engine.play(manifest(items(5, 5, 5)))
     const seen: string[] = []
-    engine.onChange(() => seen.push(onGlass(engine)))
+    engine.onChange(() => seen.push(onScreen(engine)))
     pass(31_000)
     expect(seen).toEqual(['i1', 'i2', 'i0', 'i2', 'i2', 'i0'])
   })
@@ -272,20 +272,20 @@ describe('the engine', () => {
     pass(loopStartedAt + 3_500 - 1_000_000)
     happen(engine)
     pass(1_500 + 10_000)
-    expect(onGlass(engine)).toBe('i0')
+    expect(onScreen(engine)).toBe('i0')
     pass(15_000)
-    expect(onGlass(engine)).toBe('i1')
+    expect(onScreen(engine)).toBe('i1')
   })
 
   it("[F32] a slot that was slept through is nobody's fault", () => {
     const { engine, sleep, pass } = world(1_000_000, ['i1'])
     engine.play(manifest(items(5, 5, 5)))
     pass(5_000)
-    expect(onGlass(engine)).toBe('i1')
+    expect(onScreen(engine)).toBe('i1')
     sleep(15_000 + 7_000)
     engine.recheck()
     pass(3_000 + 5_000)
-    expect(onGlass(engine)).toBe('i1')
+    expect(onScreen(engine)).toBe('i1')
   })
 
   it('[F31] [F32] [F34] asked after any absence it is at the right item at once, with one change and not a burst', () => {
@@ -380,7 +380,7 @@ describe('[SD4] the engine and schedules', () => {
   it('changes to what is on at the very instant, though the one before has not had its time', () => {
     const { engine, pass, now } = world(midnight)
     const changes: [number, string][] = []
-    engine.onChange(() => changes.push([now() - midnight, onGlass(engine)]))
+    engine.onChange(() => changes.push([now() - midnight, onScreen(engine)]))
     engine.play(scheduled(undefined, undefined, from('01', { alone: true })))
     pass(120_000)
     expect(changes).toEqual([
@@ -401,34 +401,34 @@ describe('[SD4] the engine and schedules', () => {
     if (broken) engine.failed(broken)
     expect(engine.scene()).toMatchObject({ current: { item: { id: 'i0' } }, next: { item: { id: 'i2' } } })
     pass(10_000)
-    expect(onGlass(engine)).toBe('i2')
+    expect(onScreen(engine)).toBe('i2')
   })
 
   it('shows nothing while nothing is on, keeps its timer, and begins at the instant', () => {
     const { engine, pass, timer } = world(midnight)
     engine.play(scheduled({ from: '2026-12-03T12:00' }))
-    expect(onGlass(engine)).toBe('empty')
+    expect(onScreen(engine)).toBe('empty')
     pass(2.5 * 24 * 3_600_000 - 1)
-    expect(onGlass(engine)).toBe('empty')
+    expect(onScreen(engine)).toBe('empty')
     expect(timer()).toBeDefined()
     pass(1)
-    expect(onGlass(engine)).toBe('i0')
+    expect(onScreen(engine)).toBe('i0')
   })
 
-  it('[SH2] outside of the opening hours it sleeps: nothing on the glass or in the ticker, no item blamed', () => {
+  it('[SH2] outside of the opening hours it sleeps: nothing on the screen or in the ticker, no item blamed', () => {
     const { engine, pass, timer } = world(midnight)
     const line = { id: 'l0' as ManifestLine['id'], text: 'Open' }
     const open = { ...scheduled({}), lines: [line], openingHours: { hours: [{ from: '07:00', until: '18:00' }] } }
     engine.play(open)
-    expect([onGlass(engine), engine.lines()]).toEqual(['asleep', []])
+    expect([onScreen(engine), engine.lines()]).toEqual(['asleep', []])
     pass(6 * 3_600_000 + 58 * 60_000 - 1)
-    expect(onGlass(engine)).toBe('asleep')
+    expect(onScreen(engine)).toBe('asleep')
     pass(1)
     expect([engine.scene().status, engine.lines()]).toEqual(['playing', [line]])
     pass(11 * 3_600_000 + 2 * 60_000 - 1)
     expect(engine.scene().status).toBe('playing')
     pass(1)
-    expect([onGlass(engine), engine.lines()]).toEqual(['asleep', []])
+    expect([onScreen(engine), engine.lines()]).toEqual(['asleep', []])
     expect(timer()).toBeDefined()
     engine.play({ ...open, openingHours: undefined })
     expect(engine.scene().status).toBe('playing')
@@ -440,7 +440,7 @@ describe('[SD4] the engine and schedules', () => {
     pass(59_999)
     expect(engine.scene()).toMatchObject({ current: { item: { id: 'i0' } }, next: { item: { id: 'i0' } } })
     pass(1)
-    expect([onGlass(engine), timer()]).toEqual(['empty', undefined])
+    expect([onScreen(engine), timer()]).toEqual(['empty', undefined])
   })
 
   it('blames no item for a slot that a schedule has cut short', () => {
@@ -450,14 +450,14 @@ describe('[SD4] the engine and schedules', () => {
     const list = items(48, 5, 5).map((item, index) => ({ ...item, schedule: [ends, undefined, begins][index] }))
     engine.play({ ...scheduled(), items: list })
     pass(49_999)
-    expect(onGlass(engine)).toBe('i1')
+    expect(onScreen(engine)).toBe('i1')
     // Its slot was only two seconds, and the item is first in the list that begins now.
     pass(1)
-    expect(onGlass(engine)).toBe('i1')
+    expect(onScreen(engine)).toBe('i1')
     // After a whole slot it is replaced.
     pass(5_000)
     pass(5_000)
-    expect(onGlass(engine)).toBe('i2')
+    expect(onScreen(engine)).toBe('i2')
   })
 
   it('says what the ticker says, tells of it alone, and as the same list while it is', () => {

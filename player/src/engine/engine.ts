@@ -59,7 +59,7 @@ export function createEngine(world: EngineSurroundings, plan: PlanAt<Planned> = 
   let choice: Choice | undefined
   let scene: Scene = { status: 'waiting' }
   /** The content that was shown last. */
-  let onGlass: string | undefined
+  let onScreen: string | undefined
   /** The time, by the server's clock, since when the stage knows the current scene. */
   let knownSince = 0
   let cancelTimer: () => void = () => {}
@@ -106,7 +106,7 @@ export function createEngine(world: EngineSurroundings, plan: PlanAt<Planned> = 
     // A schedule may shorten a slot to nothing, or to less than a film needs.
     const wasWhole = before.plan.nextItems === before.plan.items
     const isStillOn = items.some((one) => contentOf(one) === contentOf(item))
-    return isOver && wasWhole && hadTime && isStillOn && onGlass !== contentOf(item) ? item : undefined
+    return isOver && wasWhole && hadTime && isStillOn && onScreen !== contentOf(item) ? item : undefined
   }
 
   function arm({ plan, scene }: Choice, serverNow: number, monotonicNow: number): void {
@@ -141,7 +141,7 @@ export function createEngine(world: EngineSurroundings, plan: PlanAt<Planned> = 
       recheck()
     },
     shown(item) {
-      onGlass = contentOf(item)
+      onScreen = contentOf(item)
       rests = shown(rests, item)
     },
     onChange(listener) {

@@ -62,7 +62,7 @@ describe('the supervisor', () => {
     expect(run(600, look)).toEqual([])
   })
 
-  it('an empty glass is seen as well where no item stays for longer than it takes to notice', () => {
+  it('an empty screen is seen as well where no item stays for longer than it takes to notice', () => {
     const item = (second: number) => `item ${Math.floor(second / 2) % 2}`
     const look = (second: number) => ({ ...picture, due: item(second), shown: item(second), painted: false })
     expect(run(30, look).map(([, remedy]) => remedy)).toEqual(['remount', 'skip', 'reload', 'card'])
@@ -112,7 +112,7 @@ describe('[F64] evidence that the screen shows the right content', () => {
     expect(rightAt(60, () => empty)).toHaveLength(60)
   })
 
-  it('not a glass that is blank, a film that stands still, another item than the one that is due', () => {
+  it('not a screen that is blank, a film that stands still, another item than the one that is due', () => {
     expect(rightAt(600, () => ({ ...picture, painted: false }))).toEqual([])
     expect(rightAt(600, () => film)).toEqual([])
     expect(rightAt(600, () => ({ ...picture, due: 'b' }))).toEqual([])

@@ -57,7 +57,7 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
   const own = ownBuild()
   const takeOver = createTakeOver(own ?? '', Math.random)
   const listeners = new Set<() => void>()
-  const onGlass = new Map<ZoneId, string[]>()
+  const onScreen = new Map<ZoneId, string[]>()
   let following: Manifest | undefined
   let lasts = true
   let wasUnreachable = false
@@ -74,7 +74,7 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
     good,
     fetch: (url, init) => fetch(url, init),
     inOrderOfNeed: (manifest) => soonestInZones(manifest, clock.now()),
-    onGlass: () => ([] as string[]).concat(...Array.from(onGlass.values())),
+    onScreen: () => ([] as string[]).concat(...Array.from(onScreen.values())),
     monotonicNow: () => performance.now(),
     wallNow: Date.now,
     random: Math.random,
@@ -149,9 +149,9 @@ export function goOffline(key: DisplayKey, clock: ServerClock, manifests: Manife
       await withTimeout(CHECK_WITHIN_MS, () => library.checked(plan.current.item.url)).catch(() => {})
     },
     shown({ url }, zone = MAIN_ZONE) {
-      const [last, ...before] = onGlass.get(zone) ?? []
+      const [last, ...before] = onScreen.get(zone) ?? []
       // The previous item may still be fading out.
-      onGlass.set(zone, last === undefined || last === url ? [url, ...before] : [url, last])
+      onScreen.set(zone, last === undefined || last === url ? [url, ...before] : [url, last])
       if (zone === MAIN_ZONE) link.painted()
     },
     failed({ url }) {

@@ -48,7 +48,7 @@ export function PairingView({ rotation, card }: { rotation: Rotation; card: Pair
           <Card card={card} words={words} />
         </div>
       ) : null}
-      <div className="glass" />
+      <div className="shield" />
     </main>
   )
 }

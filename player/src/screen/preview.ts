@@ -57,7 +57,7 @@ function readAround(value: unknown): Tried['around'] {
   return { brand: readBrand(brand), zoneOffsets: readZoneOffsets(zoneOffsets) }
 }
 
-function noticeOnGlass(): PreviewState['notice'] {
+function noticeOnScreen(): PreviewState['notice'] {
   const seen = document.querySelectorAll<HTMLElement>('.player > .media > .layer-seen:not(.layer-below)')
   const notice = seen[seen.length - 1]?.querySelector<HTMLElement>('.notice[data-fits]')
   return notice ? { smallest: Number(notice.dataset.smallest), fits: notice.dataset.fits === 'true' } : null
@@ -139,7 +139,7 @@ function steerPreview(
       isHeld: detour.isHeld(),
       wentTo: detour.wentTo() ?? null,
       supposes: contents.supposes(),
-      notice: noticeOnGlass(),
+      notice: noticeOnScreen(),
     }
     const words = JSON.stringify(state)
     if (words === told) return

@@ -58,7 +58,7 @@ function RefusedView({ rotation }: { rotation: Rotation }) {
           <div className="card-address" dir="ltr">{`${location.origin}/screen`}</div>
         </div>
       ) : null}
-      <div className="glass" />
+      <div className="shield" />
     </main>
   )
 }

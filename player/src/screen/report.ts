@@ -15,8 +15,8 @@ import { type Reports, startReports } from '../reports/reports.ts'
 import { isSoundBlocked, onSoundChange } from '../stage/sound.ts'
 import { ownBuild } from '../sw/worker-link.ts'
 import type { ServerClock } from '../sync/server-clock.ts'
-import type { Glass } from './glass.ts'
 import type { Device } from './offline.ts'
+import type { ShownStage } from './shown-stage.ts'
 import type { Findings } from './supervise.ts'
 
 /** The device and its playable formats are checked when the first picture is shown, or after this time at the latest. */
@@ -46,7 +46,7 @@ export function reportScreen(
   key: DisplayKey,
   clock: ServerClock,
   engine: Engine,
-  glass: Glass,
+  stage: ShownStage,
   device: Device,
   zones: () => Pick<ScreenState, 'zones' | 'films'>,
   pairedId?: string | undefined,
@@ -73,7 +73,7 @@ export function reportScreen(
       doing: scene.status === 'waiting' ? 'starting' : isElsewhere ? 'playing' : scene.status,
       build,
       viewport: { width: Math.round(innerWidth), height: Math.round(innerHeight) },
-      rotation: glass.rotation,
+      rotation: stage.rotation,
       revision: manifest?.revision ?? null,
       itemId: scene.status === 'playing' ? scene.current.item.id : null,
       offline: device.state(),
@@ -110,14 +110,14 @@ export function reportScreen(
 
   const beatNow = (): ScreenBeat => ({
     build,
-    itemId: glass.hands()?.itemOnGlass()?.id ?? null,
+    itemId: stage.hands()?.itemOnScreen()?.id ?? null,
     paintedMsAgo: Math.round(performance.now() - paintedAt),
   })
 
   const reports: Reports = startReports(key, stateNow, beatNow, pairedId)
   const counting: ScreenReporter['counting'] = { path: reports.path, send: reports.send, clock }
   const plays = watchPlays(
-    Object.assign(counting, { engine, manifest: () => manifest, look: () => glass.hands()?.look() }),
+    Object.assign(counting, { engine, manifest: () => manifest, look: () => stage.hands()?.look() }),
   )
   const stopScenes = engine.onChange(reports.look)
   /** Reports that a take-over is on the screen. */

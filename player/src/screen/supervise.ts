@@ -3,7 +3,7 @@ import { contentOf } from '../engine/rest.ts'
 import { isRight, type Remedy, type Seen, supervise, watch } from '../engine/supervisor.ts'
 import { onPulse } from '../page/pulse.ts'
 import { reload } from '../page/reload.ts'
-import type { Glass } from './glass.ts'
+import type { ShownStage } from './shown-stage.ts'
 
 export type Supervisor = { close(): void }
 
@@ -18,7 +18,7 @@ export type Findings = { remedied(remedy: Remedy): void; painted(): void }
  */
 export function superviseStage(
   engine: Pick<Engine, 'scene' | 'failed'>,
-  glass: Pick<Glass, 'hands'>,
+  stage: Pick<ShownStage, 'hands'>,
   findings: Findings | undefined,
   isHeld: () => boolean = () => false,
   ladder?: readonly Remedy[],
@@ -30,8 +30,8 @@ export function superviseStage(
     const scene = engine.scene()
     const isDue = scene.status === 'playing' && !document.hidden && !isHeld()
     const due = isDue ? contentOf(scene.current.item) : undefined
-    const onGlass = glass.hands()?.look() ?? { shown: undefined, painted: false, position: undefined, signs: 0 }
-    const seen: Seen = { ...onGlass, due }
+    const onScreen = stage.hands()?.look() ?? { shown: undefined, painted: false, position: undefined, signs: 0 }
+    const seen: Seen = { ...onScreen, due }
     if (isRight(state, seen) && !isDrawing) {
       isDrawing = true
       // A page that is not visible does not get frames, nor does one whose engine has stopped painting.
@@ -47,7 +47,7 @@ export function superviseStage(
 
   function heal(remedy: Remedy): void {
     const scene = engine.scene()
-    const hands = glass.hands()
+    const hands = stage.hands()
     console.error(`Wrong content on screen: ${remedy}`)
     findings?.remedied(remedy)
     switch (remedy) {

@@ -57,7 +57,7 @@ const LADDER: readonly Remedy[] = ['play', 'remount', 'skip', 'card']
 
 const NO_HANDS: ZoneHands = {
   look: () => ({ shown: undefined, painted: false, position: undefined, signs: 0 }),
-  itemOnGlass: () => undefined,
+  itemOnScreen: () => undefined,
   playAgain() {},
   remount() {},
 }

@@ -20,14 +20,14 @@ it('[G1] the picture is whole in the middle, and what is left lies on two sides 
   )
 })
 
-it('[G1] a 16:9 picture above the band leaves a twentieth of the glass on either side', () => {
+it('[G1] a 16:9 picture above the band leaves a twentieth of the screen on either side', () => {
   expect(barsAround({ width: 1920, height: 1080 }, { width: 1920, height: 972 }, 240)).toMatchObject({
     areBeside: true,
     share: expect.closeTo(0.05, 6),
   })
 })
 
-it('[G3] on a portrait glass it is what lies above and below that is filled', () => {
+it('[G3] on a portrait screen it is what lies above and below that is filled', () => {
   const bars = barsAround({ width: 1920, height: 1080 }, { width: 1080, height: 1728 }, 240)
   expect(bars).toMatchObject({ areBeside: false, share: expect.closeTo(0.324, 3) })
 })

@@ -4,7 +4,7 @@ import { clockFace } from './clock-face.ts'
 const AT = new Date('2026-07-01T12:30:00Z')
 const own = AT.toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
 
-describe('the clock on the glass', () => {
+describe('the clock on the screen', () => {
   it.each(['Asia/Kolkata', 'America/New_York', 'UTC'])('[U18] goes by the time zone of the display: %s', (timeZone) => {
     const there = AT.toLocaleTimeString([], { hour: 'numeric', minute: '2-digit', timeZone })
     expect(clockFace(AT, timeZone)).toBe(there)

@@ -56,7 +56,7 @@ describe('[ST12] the pages that stay open', () => {
     expect(open(stepLayers(rests, { type: 'scene', scene: { status: 'empty' } }))).toEqual([])
   })
 
-  it('one that is built anew on the glass has another frame, and the old one is closed', () => {
+  it('one that is built anew on the screen has another frame, and the old one is closed', () => {
     const shown = turn(NO_LAYERS, p, p)
     const id = idOf(shown, p)
     let state = stepLayers(shown, { type: 'remount' })

@@ -29,14 +29,14 @@ const settled = () => {
 }
 
 describe('the layers', () => {
-  it('P8 the first item comes at once, the next is prepared when it covers the glass', () => {
+  it('P8 the first item comes at once, the next is prepared when it covers the screen', () => {
     const begun = run([scene(a, b)])
     expect(roles(begun)).toEqual(['a coming due'])
     const shown = stepLayers(begun, presented(begun))
     expect(roles(stepLayers(shown, faded(shown)))).toEqual(['a shown due', 'b coming'])
   })
 
-  it('[ST7] the glass counts as covered when the first item has faded in, and not before', () => {
+  it('[ST7] the screen counts as covered when the first item has faded in, and not before', () => {
     const begun = run([scene(a, b)])
     const shown = stepLayers(begun, presented(begun))
     expect([begun, shown].map(isCovered)).toEqual([false, false])

@@ -30,7 +30,7 @@ export type OfflineSource = { state(): Offline; onChange(listener: () => void): 
 export type StageHands = {
   look(): Omit<Seen, 'due'>
   /** The item on the screen; undefined while only a card or the band is shown. */
-  itemOnGlass(): ManifestItem | undefined
+  itemOnScreen(): ManifestItem | undefined
   playAgain(): void
   remount(): void
   /** Removes the items, or shows them again. The ticker runs on. */
@@ -125,11 +125,11 @@ export function PlayerView({
       onHands({
         look() {
           const { layers, signs } = held.current
-          const onGlass = layerOf(layers, 'shown')
-          const item = onGlass && !onGlass.broken ? contentOf(onGlass.item) : undefined
+          const onScreen = layerOf(layers, 'shown')
+          const item = onScreen && !onScreen.broken ? contentOf(onScreen.item) : undefined
           return { ...lookAt(mediaOf(root.current)), shown: item, signs: signs() }
         },
-        itemOnGlass: () => layerOf(held.current.layers, 'shown')?.item,
+        itemOnScreen: () => layerOf(held.current.layers, 'shown')?.item,
         playAgain: () => playAgain(mediaOf(root.current)),
         remount: () => held.current.remount(),
         showCard: setHasCard,
@@ -171,7 +171,7 @@ export function PlayerView({
           {over.some(({ drill }) => drill) ? <DrillMark language={manifest?.language} /> : null}
         </>
       )}
-      <div className="glass" />
+      <div className="shield" />
     </main>
   )
 }
@@ -211,7 +211,7 @@ export function CalmView({ rotation, serverNow }: Pick<PlayerViewProps, 'rotatio
   return (
     <main className="player" data-state="recovering" data-rotation={rotation}>
       <QuietCard name={undefined} serverNow={serverNow} />
-      <div className="glass" />
+      <div className="shield" />
     </main>
   )
 }
@@ -232,7 +232,7 @@ export function UnaddressedView({ rotation }: { rotation: Rotation }) {
   return (
     <main className="player" data-state="empty" data-rotation={rotation}>
       <Ticker />
-      <div className="glass" />
+      <div className="shield" />
     </main>
   )
 }
@@ -252,7 +252,7 @@ export function HowToAddressView({ rotation }: { rotation: Rotation }) {
         </div>
       ) : null}
       <Ticker />
-      <div className="glass" />
+      <div className="shield" />
     </main>
   )
 }

@@ -43,8 +43,8 @@ export async function pairAgent(
   place = '',
 ): Promise<TestAgent> {
   const client = createClient(server.url)
-  const glass = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
-  const { body: waiting } = await client.call('enterScreen', { params: {}, body: glass })
+  const asked = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
+  const { body: waiting } = await client.call('enterScreen', { params: {}, body: asked })
   if (waiting.status !== 'waiting') throw new Error('a new screen was known')
   const paired = await admin.call('pairScreen', {
     params: { organisationId: key.organisationId, code: waiting.code },

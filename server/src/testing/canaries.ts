@@ -103,8 +103,8 @@ export async function fillDisplay(
   const decided = { ...params, proposalId: refused.id }
   await done(owner, 'refuseProposal', { params: decided, body: { digest: refused.digest, word } })
 
-  const glass = createClient(server.url)
-  const entered = await done(glass, 'enterScreen', {
+  const player = createClient(server.url)
+  const entered = await done(player, 'enterScreen', {
     params: {},
     body: { secret: null, width: 1920, height: 1080, timeZone: 'UTC' },
   })
@@ -113,7 +113,7 @@ export async function fillDisplay(
     params: { ...params, code: entered.code },
     body: { as: 'new', displayId, name: word, place: word },
   })
-  const agent = agentOf(server, glass, screen.id)
+  const agent = agentOf(server, player, screen.id)
   await agent.hello({ version: word, machine: word, system: word, browser: word, panel: word })
   const machine = { ...params, screenId: screen.id }
   const shown = await done(owner, 'commandMachine', { params: machine, body: { kind: 'picture' } })

@@ -149,13 +149,13 @@ export async function makeFullOrganisation(server: TestServer): Promise<{ owner:
 async function fillDisplay(server: TestServer, owner: Client, key: DisplayKey): Promise<void> {
   const itemId = await fillProgramme(owner, key)
   const params = { ...key, screenId: screenOf(key) }
-  const glass = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
+  const asked = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
   const browser = createClient(server.url)
-  const { body: waiting } = await browser.call('enterScreen', { params: {}, body: glass })
+  const { body: waiting } = await browser.call('enterScreen', { params: {}, body: asked })
   if (waiting.status !== 'waiting') throw new Error('a screen that has just come is known')
   const paired = await owner.call('pairScreen', {
     params: { organisationId, code: waiting.code },
-    body: { as: 'new', displayId: key.displayId, name: 'Glass' },
+    body: { as: 'new', displayId: key.displayId, name: 'Panel' },
   })
   await owner.call('commandScreens', {
     params: { organisationId },

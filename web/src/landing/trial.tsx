@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useReducer, useState } from 'react'
-import { Glass } from './glass.tsx'
 import { picture } from './links.ts'
 import { MotionButton } from './motion-button.tsx'
 import { begin, change, PICTURES, type Picture } from './programme.ts'
 import section from './section.module.css'
 import styles from './trial.module.css'
+import { TrialScreen } from './trial-screen.tsx'
 import type { Motion } from './use-motion.ts'
 import type { Words } from './words.ts'
 
@@ -41,7 +41,7 @@ export function Trial({ t, motion }: { t: Words; motion: Motion }) {
   const shown = visible[at % Math.max(1, visible.length)]
   const waiting = !model.connected && model.written !== model.shown
   const status = model.connected ? 'trial.connected' : waiting ? 'trial.waiting' : 'trial.cut'
-  const glass = {
+  const shared = {
     files: FILES,
     shown,
     line: model.shown.line,
@@ -104,9 +104,9 @@ export function Trial({ t, motion }: { t: Words; motion: Motion }) {
             </div>
           </div>
           <section className={styles.wall} aria-label={t('trial.screens')}>
-            <Glass {...glass} place={t('trial.screen.hall')} shape="wide" />
-            <Glass {...glass} place={t('trial.screen.stairs')} shape="tall" />
-            <Glass {...glass} place={t('trial.screen.lab')} shape="small" />
+            <TrialScreen {...shared} place={t('trial.screen.hall')} shape="wide" />
+            <TrialScreen {...shared} place={t('trial.screen.stairs')} shape="tall" />
+            <TrialScreen {...shared} place={t('trial.screen.lab')} shape="small" />
             <div className={styles.below}>
               <small>{t('trial.note')}</small>
               <MotionButton t={t} motion={motion} />

@@ -76,7 +76,7 @@ export default function AdvicePanel(props: Props) {
     })
   }
   const metres = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
-  const screens = all?.facts.glasses.map(({ diagonalInches, distanceCm }) =>
+  const screens = all?.facts.screens.map(({ diagonalInches, distanceCm }) =>
     t('advice.screen', { inches: number(diagonalInches), metres: metres.format(distanceCm / 100) }),
   )
   const rows = (some: readonly Advised[], from: number) => (

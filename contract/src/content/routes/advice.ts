@@ -8,7 +8,8 @@ export const ADVICE_ROUTES = {
     method: 'GET',
     ...onProgramme('/advice', {}),
     access: 'viewer',
-    response: AdviceFacts,
+    /** `glasses` has the same content as `screens`. It is the former name, and goes with the next major version. */
+    response: AdviceFacts.extend({ glasses: AdviceFacts.shape.screens }),
   },
   /** Dismisses one piece of advice on one thing, or restores it. Applies to all users. */
   leaveAdvice: {

@@ -50,7 +50,7 @@ function leaveQueue(path: string): void {
  * never throws.
  */
 export function startCounter(counted: Counted): Counter {
-  const { path, send, zone, clock, engine, manifest, look: lookAtGlass } = counted
+  const { path, send, zone, clock, engine, manifest, look: lookAtScreen } = counted
   // Read each time, because zones are loaded late.
   const share = () => counted.share?.() ?? 100
   const queue = shareQueue(path, send, clock)
@@ -80,7 +80,7 @@ export function startCounter(counted: Counted): Counter {
 
   /** A film that stands still does not count as seen, nor does content that the browser has no time to paint. */
   function lookAgain(): void {
-    const { shown, painted, position } = { shown: undefined, painted: false, position: undefined, ...lookAtGlass() }
+    const { shown, painted, position } = { shown: undefined, painted: false, position: undefined, ...lookAtScreen() }
     const isMoving = position === undefined || position !== positionBefore
     positionBefore = position
     if (shown === undefined || !painted || !isMoving || isDrawing || document.hidden) return

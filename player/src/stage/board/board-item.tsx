@@ -7,9 +7,9 @@ import { HIGH } from '../notice/high.ts'
 import noticeSheet from '../notice/notice.css?url'
 import { Pages } from '../notice/pages.tsx'
 import { useCornerBoxes } from '../notice/use-corner-boxes.ts'
-import { useGlass } from '../notice/use-glass.ts'
 import { useLatestWhole } from '../notice/use-latest-whole.ts'
 import { usePage } from '../notice/use-page.ts'
+import { useScreenSize } from '../notice/use-screen-size.ts'
 import { useStage } from '../notice/use-stage.ts'
 import { useStyles } from '../notice/use-styles.ts'
 import { useNextNow } from '../use-live-now.ts'
@@ -80,12 +80,12 @@ function BoardView(props: KindProps & { contents: ManifestBoard }) {
   const reader = useMemo(() => createReader(shown), [shown])
   const look = lookOf(shown)
   const setting = look === 'rooms' && isDoorSign(reader) ? DOOR_SIGN : LOOKS[look]
-  const { sidePx, glassSidePx, isTall } = useGlass(root, board.room)
+  const { sidePx, wholeSidePx, isTall } = useScreenSize(root, board.room)
   const [layout, setLayout] = useState<Layout>()
   const pages = layout?.pages.length ?? 1
   const page = usePage(pages, props.place.duration, () => -told.current(), due)
   const corners = useCornerBoxes(board, props.shown)
-  const frame = JSON.stringify([look, reader.frame, logoUrl, sidePx, glassSidePx, isTall, board.room, corners, styled])
+  const frame = JSON.stringify([look, reader.frame, logoUrl, sidePx, wholeSidePx, isTall, board.room, corners, styled])
   const words = useMemo(() => JSON.stringify(rows), [rows])
   const laid = useRef<{ frame: string; rows: number }>(undefined)
 
@@ -102,7 +102,7 @@ function BoardView(props: KindProps & { contents: ManifestBoard }) {
     const isTable = setting.columns === 'table'
     const columns = setting.columns === 'table' || isTall ? 1 : setting.columns
     const { largestShare, small } = setting
-    const next = layOut(element, { sidePx, glassSidePx, corners, columns, isTable, largestShare, small })
+    const next = layOut(element, { sidePx, wholeSidePx, corners, columns, isTable, largestShare, small })
     showPage(element, next, 0)
     setLayout(next)
     laidOut()
@@ -130,7 +130,7 @@ function BoardView(props: KindProps & { contents: ManifestBoard }) {
       dir={reader.text === '' && isRightToLeft(shown.language) ? 'rtl' : directionOf(reader.text)}
       lang={shown.language}
       style={styleOf(look, board.brand?.colour, sidePx)}
-      data-smallest={layout && Math.round((layout.smallestPx / glassSidePx) * 10_000) / 10_000}
+      data-smallest={layout && Math.round((layout.smallestPx / wholeSidePx) * 10_000) / 10_000}
       data-fits={layout?.fits}
     >
       <div className="notice-sheet">

@@ -37,7 +37,7 @@ type Sizes = {
   /** The shorter side of the screen, or of the zone. */
   sidePx: number
   /** The screen's shorter side. */
-  glassSidePx: number
+  wholeSidePx: number
   /** Boxes on the screen that no text may touch. */
   corners: readonly Box[]
   /** The most columns that rows may be divided into. */
@@ -57,8 +57,8 @@ type Sizes = {
  * @param root the board in the page, in its final size
  */
 export function layOut(root: HTMLElement, sizes: Sizes): Layout {
-  const { sidePx, glassSidePx, corners, columns, isTable, largestShare = LARGEST_LETTER, small = SMALL } = sizes
-  const leastPx = Math.ceil(glassSidePx * LEAST_LETTER)
+  const { sidePx, wholeSidePx, corners, columns, isTable, largestShare = LARGEST_LETTER, small = SMALL } = sizes
+  const leastPx = Math.ceil(wholeSidePx * LEAST_LETTER)
   const mostPx = Math.max(leastPx, Math.floor(sidePx * largestShare))
   const [box, text] = [one(root, '.notice-box'), one(root, '.notice-text')]
   const head = root.querySelector<HTMLElement>('.board-table thead')
@@ -118,7 +118,7 @@ export function layOut(root: HTMLElement, sizes: Sizes): Layout {
   }
 
   release(root, parts)
-  giveWay(root, corners, glassSidePx)
+  giveWay(root, corners, wholeSidePx)
   let found = best(1)
   if (!found) {
     let most = leastPages()

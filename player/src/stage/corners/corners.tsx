@@ -53,7 +53,7 @@ export function Corners(props: Props) {
 
 function All({ manifest, pieces = [], showsReadCode, covered, isFull, board, media, onBoxes }: Props) {
   const root = useRef<HTMLDivElement>(null)
-  const { sidePx, widthPx, heightPx } = useGlass(root)
+  const { sidePx, widthPx, heightPx } = useScreenSize(root)
   const told = useRef('')
   const readCode = manifest.readCode?.way === 'corner' ? manifest.readCode : undefined
   const readCorner = readCode && readCornerOf(manifest)
@@ -192,17 +192,17 @@ function QrPiece({ link, ...place }: PieceProps & { link: string }) {
 }
 
 /** The size of the screen in its rotation, in px of the layout. */
-function useGlass(root: { current: HTMLElement | null }) {
-  const [glass, setGlass] = useState({ sidePx: 0, widthPx: 0, heightPx: 0 })
+function useScreenSize(root: { current: HTMLElement | null }) {
+  const [size, setSize] = useState({ sidePx: 0, widthPx: 0, heightPx: 0 })
   useLayoutEffect(() => {
     const look = () => {
       const whole = root.current?.closest<HTMLElement>('.player')
       const [widthPx, heightPx] = [whole?.offsetWidth ?? 0, whole?.offsetHeight ?? 0]
-      setGlass({ sidePx: Math.min(widthPx, heightPx), widthPx, heightPx })
+      setSize({ sidePx: Math.min(widthPx, heightPx), widthPx, heightPx })
     }
     look()
     window.addEventListener('resize', look)
     return () => window.removeEventListener('resize', look)
   }, [root])
-  return glass
+  return size
 }

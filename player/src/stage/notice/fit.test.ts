@@ -9,7 +9,7 @@ const LEAST_PX = Math.ceil(SIDE_PX * LEAST_LETTER)
 const room = (px: number) => (letterPx: number, headingPx: number) => headingPx + 4 * letterPx <= px
 
 describe('the size of a notice’s letters', () => {
-  it('[CT10] is never below 3.5 % of the glass, whatever there is to be said', () => {
+  it('[CT10] is never below 3.5 % of the screen, whatever there is to be said', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 2_000 }),

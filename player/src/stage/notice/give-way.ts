@@ -8,9 +8,9 @@ const GAP = 0.02
  *
  * @param root the notice or the board in the page, in its final size
  * @param corners boxes on the screen that no text may touch
- * @param glassSidePx the screen's shorter side
+ * @param wholeSidePx the screen's shorter side
  */
-export function giveWay(root: HTMLElement, corners: readonly Box[], glassSidePx: number): void {
+export function giveWay(root: HTMLElement, corners: readonly Box[], wholeSidePx: number): void {
   const screen = root.closest<HTMLElement>('.player')
   for (const area of Array.from(root.querySelectorAll<HTMLElement>('.notice-sheet, .notice-panel > .notice-box'))) {
     const { style } = area
@@ -31,7 +31,7 @@ export function giveWay(root: HTMLElement, corners: readonly Box[], glassSidePx:
       width: place.width - left - right,
       height: height - top - bottom,
     }
-    const room = roomBeside(box, corners, glassSidePx * GAP)
+    const room = roomBeside(box, corners, wholeSidePx * GAP)
     if (room === box) continue
     const lost = {
       top: room.y - box.y,

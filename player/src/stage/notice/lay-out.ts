@@ -21,18 +21,18 @@ const SMALL = 0.62
  *
  * @param root the notice in the page, in its final size
  * @param sidePx the shorter side of the screen, or of the zone
- * @param options.glassSidePx the screen's shorter side
+ * @param options.wholeSidePx the screen's shorter side
  * @param options.corners boxes on the screen that no text may touch
  */
 export function layOut(
   root: HTMLElement,
   sidePx: number,
-  { glassSidePx = sidePx, corners = [] }: { glassSidePx?: number; corners?: readonly Box[] } = {},
+  { wholeSidePx = sidePx, corners = [] }: { wholeSidePx?: number; corners?: readonly Box[] } = {},
 ): Layout {
   const headings = all(root, '.notice-heading')
   const texts = all(root, '.notice-text')
   const hasBody = root.querySelector('.notice-block') !== null
-  const leastPx = Math.ceil(glassSidePx * LEAST_LETTER)
+  const leastPx = Math.ceil(wholeSidePx * LEAST_LETTER)
 
   function set(letterPx: number, headingPx: number): void {
     root.style.setProperty('--small', `${Math.max(leastPx, Math.round(letterPx * SMALL))}px`)
@@ -41,7 +41,7 @@ export function layOut(
   }
   const parts = all(root, '.notice-box').length > 1 ? 'apart' : hasBody ? 'together' : 'heading'
   const find = () => {
-    giveWay(root, corners, glassSidePx)
+    giveWay(root, corners, wholeSidePx)
     return findFit(
       sidePx,
       parts,

@@ -19,9 +19,9 @@ import sheet from './notice.css?url'
 import { Pages } from './pages.tsx'
 import { QrCode } from './qr-code.tsx'
 import { useCornerBoxes } from './use-corner-boxes.ts'
-import { useGlass } from './use-glass.ts'
 import { useLatestWhole } from './use-latest-whole.ts'
 import { usePage } from './use-page.ts'
+import { useScreenSize } from './use-screen-size.ts'
 import { useStage } from './use-stage.ts'
 import { useStyles } from './use-styles.ts'
 
@@ -71,10 +71,10 @@ function NoticeView(props: KindProps & { notice: Notice }) {
   const blocks = noticeBlocks(words.body)
   const look = lookOf(written.look, blocks.length > 0)
   const [layout, setLayout] = useState<Layout>()
-  const { sidePx, glassSidePx, isTall } = useGlass(root, board.room)
+  const { sidePx, wholeSidePx, isTall } = useScreenSize(root, board.room)
   const page = usePage(layout?.pages.length ?? 1, props.place.duration, () => -told.current(), due)
   const corners = useCornerBoxes(board, props.shown, written.link !== undefined)
-  const frame = JSON.stringify([written, pictureUrl, logoUrl, sidePx, glassSidePx, isTall, board.room, corners, styled])
+  const frame = JSON.stringify([written, pictureUrl, logoUrl, sidePx, wholeSidePx, isTall, board.room, corners, styled])
   const laidIn = useRef<string>(undefined)
 
   // The layout is calculated by script, before the frame that shows it.
@@ -85,7 +85,7 @@ function NoticeView(props: KindProps & { notice: Notice }) {
     // A live time that changes each minute must not move the layout.
     if (laidIn.current === frame && layout?.pages.length === 1 && isWithin(element)) return
     laidIn.current = frame
-    setLayout(layOut(element, sidePx, { glassSidePx, corners }))
+    setLayout(layOut(element, sidePx, { wholeSidePx, corners }))
     laidOut()
   }, [frame, words.heading, words.body, words.byline, isWhole])
 
@@ -125,7 +125,7 @@ function NoticeView(props: KindProps & { notice: Notice }) {
       dir={direction}
       lang={board.language}
       style={styleOf(look, board.brand?.colour, sidePx)}
-      data-smallest={layout && round(layout.smallestPx / glassSidePx)}
+      data-smallest={layout && round(layout.smallestPx / wholeSidePx)}
       data-fits={layout?.fits}
     >
       <div className="notice-decor" />

@@ -48,7 +48,7 @@ export function moveAcross(
 }
 
 /** [ST2] The height of the screen in its rotation. */
-export function glassHeight(band: HTMLElement): number {
+export function screenHeight(band: HTMLElement): number {
   return band.parentElement?.clientHeight || window.innerHeight
 }
 

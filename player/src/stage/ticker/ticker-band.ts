@@ -7,10 +7,10 @@ import {
   createPieceElement,
   fill,
   GAP_EM,
-  glassHeight,
   measure,
   moveAcross,
   type Said,
+  screenHeight,
   timelineNow,
 } from './piece.ts'
 import { WIDEST_PIECE_PX } from './split.ts'
@@ -71,7 +71,7 @@ export function createTickerBand(band: HTMLElement, live: LiveWords): TickerBand
   const ruler = createPieceElement()
   band.appendChild(ruler)
 
-  const isSameSize = () => glassHeight(band) === heightPx && band.clientWidth === setting.windowPx
+  const isSameSize = () => screenHeight(band) === heightPx && band.clientWidth === setting.windowPx
 
   /**
    * Sets everything that depends on the lines and the size of the window. A text is measured only once, because each
@@ -80,7 +80,7 @@ export function createTickerBand(band: HTMLElement, live: LiveWords): TickerBand
   function set(next: ManifestLine[]): void {
     lines = next
     const before = isSameSize() ? said : []
-    heightPx = glassHeight(band)
+    heightPx = screenHeight(band)
     said = lines.map((line) => {
       const text = live.say(line.text)
       return before.find((one) => one.text === text) ?? measure(ruler, text, WIDEST_PIECE_PX)
@@ -155,12 +155,12 @@ export function createTickerBand(band: HTMLElement, live: LiveWords): TickerBand
     if (!tape || isSameSize()) return
     const now = timelineNow()
     const { windowPx } = setting
-    const onGlass = trim(tape, now, windowPx).pieces[0]
-    const offset = onGlass ? (entering(tape, now) - onGlass.left) / Math.max(1, windowPx) : 0
+    const onScreen = trim(tape, now, windowPx).pieces[0]
+    const offset = onScreen ? (entering(tape, now) - onScreen.left) / Math.max(1, windowPx) : 0
     stop()
     set(lines)
     const fresh = startTape(now - (offset * setting.windowPx) / pace(heightPx), pace(heightPx))
-    const line = lines.findIndex((one) => one.id === onGlass?.lineId)
+    const line = lines.findIndex((one) => one.id === onScreen?.lineId)
     tape = { ...fresh, next: { line: Math.max(0, line), part: 0 } }
     run()
   }

@@ -88,7 +88,7 @@ describe('the tape', () => {
     expect(places(trim(tape, 899 + 1_920, 1_920))).toEqual(places(tape))
   })
 
-  it('[TK5] P9 an edit moves nothing that is on the glass; the changed line is the next to enter', () => {
+  it('[TK5] P9 an edit moves nothing that is on the screen; the changed line is the next to enter', () => {
     const tape = lay(startTape(0, 0.3), lines, setting, 5_000)
     const edited = [line('a'), line('b'), line('c'), line('d'), line('a2')]
     const spliced = splice(tape, lines, edited, 1_000, 64)
@@ -99,7 +99,7 @@ describe('the tape', () => {
     expect(splice(tape, lines, [line('a', 'other'), line('b'), line('c')], 1_000, 64).next.line).toBe(0)
   })
 
-  it('[TK5] P9 without a changed line it goes on behind the last one on the glass, in the new order', () => {
+  it('[TK5] P9 without a changed line it goes on behind the last one on the screen, in the new order', () => {
     const tape = lay(startTape(0, 0.3), lines, setting, 5_000)
     expect(splice(tape, lines, [line('b'), line('c'), line('a')], 1_000, 64).next.line).toBe(1)
     expect(splice(tape, lines, [line('a'), line('c')], 1_000, 64).next.line).toBe(1)
@@ -118,7 +118,7 @@ describe('the tape', () => {
     ])
   })
 
-  it('[TK5] with nothing on the glass the new lines enter at the edge', () => {
+  it('[TK5] with nothing on the screen the new lines enter at the edge', () => {
     expect(splice(startTape(0, 0.3), [], lines, 5_000, 64)).toMatchObject({
       pieces: [],
       end: 5_000,

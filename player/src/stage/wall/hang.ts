@@ -55,8 +55,8 @@ function measure(): void {
   if (!hung) return
   const { place, rotation } = hung
   const isTurned = rotation % 180 !== 0
-  const glass = { width: isTurned ? innerHeight : innerWidth, height: isTurned ? innerWidth : innerHeight }
-  const { left, top, width, height } = pictureFor(place, glass)
+  const screen = { width: isTurned ? innerHeight : innerWidth, height: isTurned ? innerWidth : innerHeight }
+  const { left, top, width, height } = pictureFor(place, screen)
   const shapes = [MEDIA_AREA_SHARE, 1].map((share) => [width, height * share * FILM_SHAPE] as const)
   const [part, whole] = shapes as [readonly [number, number], readonly [number, number]]
   const values: Record<string, string> = {
@@ -68,7 +68,7 @@ function measure(): void {
     '--wall-film-cover': `${Math.max(...part)}px`,
     '--wall-film-full': `${Math.min(...whole)}px`,
     '--wall-film-full-cover': `${Math.max(...whole)}px`,
-    '--wall-transform': transformOf(rotation, { left, top, ...glass }),
+    '--wall-transform': transformOf(rotation, { left, top, ...screen }),
   }
   const { documentElement } = document
   for (const name of Object.keys(values)) documentElement.style.setProperty(name, values[name] ?? '')

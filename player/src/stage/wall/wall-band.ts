@@ -7,10 +7,10 @@ import {
   createPieceElement,
   fill,
   GAP_EM,
-  glassHeight,
   measure,
   moveAcross,
   type Said,
+  screenHeight,
   timelineNow,
 } from '../ticker/piece.ts'
 import { WIDEST_PIECE_PX } from '../ticker/split.ts'
@@ -77,7 +77,7 @@ export function createWallBand(placeInWall: () => WallPlace | undefined): Create
     }
 
     function set(now: number): void {
-      heightPx = glassHeight(band)
+      heightPx = screenHeight(band)
       windowPx = band.clientWidth
       const place = placeInWall()
       wall = JSON.stringify(place)
@@ -148,7 +148,7 @@ export function createWallBand(placeInWall: () => WallPlace | undefined): Create
     }
 
     function resized(): void {
-      const isSame = glassHeight(band) === heightPx && band.clientWidth === windowPx
+      const isSame = screenHeight(band) === heightPx && band.clientWidth === windowPx
       if (!tape || (isSame && wall === JSON.stringify(placeInWall()))) return
       clear()
       set(live.now())

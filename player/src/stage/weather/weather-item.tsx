@@ -9,8 +9,8 @@ import { LEAST_LETTER } from '../notice/fit.ts'
 import { HIGH } from '../notice/high.ts'
 import noticeSheet from '../notice/notice.css?url'
 import { useCornerBoxes } from '../notice/use-corner-boxes.ts'
-import { useGlass } from '../notice/use-glass.ts'
 import { useLatestWhole } from '../notice/use-latest-whole.ts'
+import { useScreenSize } from '../notice/use-screen-size.ts'
 import { useStage } from '../notice/use-stage.ts'
 import { useStyles } from '../notice/use-styles.ts'
 import { useNextNow } from '../use-live-now.ts'
@@ -54,7 +54,7 @@ function WeatherView(props: KindProps & { weather: ManifestWeather }) {
   const moment = useMoment(shown, board)
   const look = LOOKS[shown.look] ? shown.look : 'now'
   const { View, largestShare, small } = LOOKS[look]
-  const { sidePx, glassSidePx, isTall } = useGlass(root, board.room)
+  const { sidePx, wholeSidePx, isTall } = useScreenSize(root, board.room)
   const [layout, setLayout] = useState<{ smallestPx: number; fits: boolean }>()
   const corners = useCornerBoxes(board, props.shown)
   const words = JSON.stringify([
@@ -63,7 +63,7 @@ function WeatherView(props: KindProps & { weather: ManifestWeather }) {
     forecast,
     logoUrl,
     sidePx,
-    glassSidePx,
+    wholeSidePx,
     isTall,
     board.room,
     corners,
@@ -75,7 +75,7 @@ function WeatherView(props: KindProps & { weather: ManifestWeather }) {
   useLayoutEffect(() => {
     const element = root.current
     if (!element || !isWhole || sidePx === 0) return
-    setLayout(layOut(element, { sidePx, glassSidePx, corners, columns: 1, isTable: false, largestShare, small }))
+    setLayout(layOut(element, { sidePx, wholeSidePx, corners, columns: 1, isTable: false, largestShare, small }))
     laidOut()
   }, [words, isWhole])
 
@@ -96,8 +96,8 @@ function WeatherView(props: KindProps & { weather: ManifestWeather }) {
       className={names.filter(Boolean).join(' ')}
       dir={isRightToLeft(language) ? 'rtl' : 'ltr'}
       lang={language}
-      style={styleOf(isNight, brand?.colour, { sidePx, glassSidePx })}
-      data-smallest={layout && Math.round((layout.smallestPx / glassSidePx) * 10_000) / 10_000}
+      style={styleOf(isNight, brand?.colour, { sidePx, wholeSidePx })}
+      data-smallest={layout && Math.round((layout.smallestPx / wholeSidePx) * 10_000) / 10_000}
       data-fits={layout?.fits}
     >
       <div className="notice-sheet">
@@ -149,7 +149,7 @@ function useMoment({ forecast }: ManifestWeather, board: KindProps['board']): We
 function styleOf(
   isNight: boolean,
   colour: string | undefined,
-  { sidePx, glassSidePx }: { sidePx: number; glassSidePx: number },
+  { sidePx, wholeSidePx }: { sidePx: number; wholeSidePx: number },
 ): CSSProperties {
   const { ground, words, quiet, heading, rule } = boardPalette(isNight ? 'numbers' : 'plain', colour)
   return {
@@ -159,7 +159,7 @@ function styleOf(
     '--heading': heading,
     '--rule': rule,
     '--gap': ground,
-    '--credit': `${Math.ceil(glassSidePx * LEAST_LETTER)}px`,
+    '--credit': `${Math.ceil(wholeSidePx * LEAST_LETTER)}px`,
     '--unit': `${sidePx / 100}px`,
   } as CSSProperties
 }

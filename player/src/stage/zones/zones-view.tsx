@@ -91,11 +91,11 @@ function ZoneView({ seat, media, board }: ZoneProps & { seat: ZoneSeat }) {
       seat.onHands({
         look() {
           const { layers, signs } = held.current
-          const onGlass = layerOf(layers, 'shown')
-          const item = onGlass && !onGlass.broken ? contentOf(onGlass.item) : undefined
+          const onScreen = layerOf(layers, 'shown')
+          const item = onScreen && !onScreen.broken ? contentOf(onScreen.item) : undefined
           return { ...lookAt(root.current), shown: item, signs: signs() }
         },
-        itemOnGlass: () => layerOf(held.current.layers, 'shown')?.item,
+        itemOnScreen: () => layerOf(held.current.layers, 'shown')?.item,
         playAgain: () => playAgain(root.current),
         remount: () => held.current.remount(),
       }),

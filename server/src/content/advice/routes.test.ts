@@ -41,21 +41,21 @@ describeDialects('the facts for advice', (dialect) => {
     more: { diagonalInches?: number; distanceCm?: number } = {},
     upright = false,
   ) {
-    const glass = createClient(server.url)
+    const player = createClient(server.url)
     const [width, height] = upright ? [1080, 1920] : [1920, 1080]
-    const { body } = await glass.call('enterScreen', {
+    const { body } = await player.call('enterScreen', {
       params: {},
       body: { secret: null, width, height, timeZone: '' },
     })
     if (body.status !== 'waiting') throw new Error('it is paired')
     const params = { organisationId, code: body.code }
-    return (await admin.call('pairScreen', { params, body: { as: 'new', displayId, name: 'Glass', ...more } })).body
+    return (await admin.call('pairScreen', { params, body: { as: 'new', displayId, name: 'Panel', ...more } })).body
   }
 
   it('[LT1] without paired screens it is one as the settings say', async () => {
-    expect(await factsOf(LAB)).toMatchObject({ glasses: [USUAL], isSilent: false, colour: null, files: [], left: [] })
+    expect(await factsOf(LAB)).toMatchObject({ screens: [USUAL], isSilent: false, colour: null, files: [], left: [] })
     await admin.call('updateDisplay', { params: LAB, body: { diagonalInches: 32, distanceCm: 150 } })
-    expect((await factsOf(LAB)).glasses).toEqual([{ ...USUAL, diagonalInches: 32, distanceCm: 150 }])
+    expect((await factsOf(LAB)).screens).toEqual([{ ...USUAL, diagonalInches: 32, distanceCm: 150 }])
   })
 
   it('[LT1] paired screens say what they are in place of the settings, each kind once', async () => {
@@ -64,15 +64,18 @@ describeDialects('the facts for advice', (dialect) => {
     await pair(LAB.displayId)
     const tall = await pair(LAB.displayId, { diagonalInches: 86, distanceCm: 1_200 }, true)
     const upright = { diagonalInches: 86, distanceCm: 1_200, widthPx: 1080, heightPx: 1920 }
-    expect((await factsOf(LAB)).glasses).toEqual(expect.arrayContaining([USUAL, upright]))
-    expect((await factsOf(LAB)).glasses).toHaveLength(2)
+    expect((await factsOf(LAB)).screens).toEqual(expect.arrayContaining([USUAL, upright]))
+    expect((await factsOf(LAB)).screens).toHaveLength(2)
+    // Described fields keep their names within a major version.
+    const { glasses, screens } = await factsOf(LAB)
+    expect(glasses).toEqual(screens)
     const params = { organisationId, screenId: tall.id }
     const changed = await admin.call('changePairedScreen', { params, body: { distanceCm: 600 } })
-    expect(changed.body).toMatchObject({ diagonalInches: 86, distanceCm: 600, name: 'Glass' })
-    expect((await factsOf(LAB)).glasses).toContainEqual({ ...upright, distanceCm: 600 })
+    expect(changed.body).toMatchObject({ diagonalInches: 86, distanceCm: 600, name: 'Panel' })
+    expect((await factsOf(LAB)).screens).toContainEqual({ ...upright, distanceCm: 600 })
     expect((await admin.call('changePairedScreen', { params, body: { distanceCm: 1 } })).status).toBe(422)
     await admin.call('letGoScreen', { params })
-    expect((await factsOf(LAB)).glasses).toEqual([USUAL])
+    expect((await factsOf(LAB)).screens).toEqual([USUAL])
   })
 
   it('[LT1] files say how large they are, what was said of them, and how small the letters of their pages are', async () => {
@@ -113,14 +116,14 @@ describeDialects('the facts for advice', (dialect) => {
     const name = { name: 'Menu' }
     const { playlist } = (await admin.call('createPlaylist', { params: { organisationId }, body: name })).body
     const key = { organisationId, playlistId: playlist.id }
-    expect((await factsOf(key)).glasses).toEqual([USUAL])
+    expect((await factsOf(key)).screens).toEqual([USUAL])
     const picture = await upload(500, 300)
     const item = await show(key, picture.url)
     await admin.call('includePlaylist', { params: key, body: { displays: [LAB.displayId] } })
     await leave(key, item.id)
     expect((await factsOf(LAB)).files.map(({ id }) => id)).toContain(picture.id)
     expect((await factsOf(LAB)).left).toContainEqual({ entryId: item.id, rule: 'shouting' })
-    expect((await factsOf(key)).glasses).toEqual((await factsOf(LAB)).glasses)
+    expect((await factsOf(key)).screens).toEqual((await factsOf(LAB)).screens)
     const limited = (await enterAs(server, 'limited', { role: 'editor', displays: [SAMPLE_DISPLAY.displayId] })).client
     expect((await limited.call('getAdviceFacts', { params: key })).status).toBe(404)
     expect((await leave(key, item.id, true, limited)).status).toBe(403)
@@ -135,14 +138,14 @@ describeDialects('the facts for advice', (dialect) => {
     const zones = [{ playlistId: playlist.id }]
     const layout = { arrangement: 'side-bar' as const, dividers: [80], zones }
     await admin.call('setLayout', { params: hall, body: { layout }, headers: { 'if-match': '*' } })
-    expect(await factsOf(hall)).toMatchObject({ glasses: [{ ...USUAL, zone: { width: 80, height: 100 } }] })
-    expect((await factsOf(key)).glasses).toEqual([{ ...USUAL, zone: { width: 20, height: 100 } }])
+    expect(await factsOf(hall)).toMatchObject({ screens: [{ ...USUAL, zone: { width: 80, height: 100 } }] })
+    expect((await factsOf(key)).screens).toEqual([{ ...USUAL, zone: { width: 20, height: 100 } }])
     await pair(hall.displayId, {}, true)
     const upright = { ...USUAL, widthPx: 1080, heightPx: 1920 }
-    expect((await factsOf(key)).glasses).toEqual([{ ...upright, zone: { width: 100, height: 20 } }])
+    expect((await factsOf(key)).screens).toEqual([{ ...upright, zone: { width: 100, height: 20 } }])
     // The same playlist in the loop of the display has the main zone as well.
     await admin.call('includePlaylist', { params: key, body: { displays: [hall.displayId] } })
-    expect((await factsOf(key)).glasses).toHaveLength(2)
+    expect((await factsOf(key)).screens).toHaveLength(2)
 
     expect((await factsOf(key)).filmlessZones).toEqual([])
     const film = { title: 'Film', type: 'youtube' as const, url: 'https://youtu.be/aaaaaaaaaaa' }

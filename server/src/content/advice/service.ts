@@ -2,16 +2,16 @@ import {
   type AdviceFacts,
   type DisplayId,
   type FilmlessZone,
-  type Glass,
   type LeaveAdvice,
   type Place,
   type ProgrammeId,
   type ProgrammeKey,
   programmeIdOf,
+  type ScreenSize,
   UNDO_MS,
   type ZoneOffsets,
 } from '@placard/contract'
-import { countFilms, countWords, filmPlaces, glassInZone, isRightToLeft, placesOf } from '@placard/playback'
+import { countFilms, countWords, filmPlaces, isRightToLeft, placesOf, screenInZone } from '@placard/playback'
 import { type Caller, mayUse } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
@@ -52,7 +52,7 @@ export function readAdviceFacts(
     const programmes = [programmeIdOf(key), ...(await store.listIncluded(queries, key))]
     const shown = await readShown(queries, key)
     return {
-      ...(await readGlasses(queries, key, own, shown)),
+      ...(await readScreenSizes(queries, key, own, shown)),
       filmlessZones: await listFilmlessZones(queries, key, shown, caller),
       colour: await store.findColour(queries, key.organisationId),
       files: (await store.listFiles(queries, key.organisationId, programmes)).map(({ pages, ...file }) => ({
@@ -78,28 +78,28 @@ async function readShown(queries: Queries, key: ProgrammeKey): Promise<Shown> {
 }
 
 /** Each kind of screen once, even if many screens are of that kind. With the room of the zone that the programme has there. */
-async function readGlasses(
+async function readScreenSizes(
   queries: Queries,
   { organisationId }: ProgrammeKey,
   own: store.Hung,
   { places, displays: open }: Shown,
-): Promise<Pick<AdviceFacts, 'glasses' | 'isSilent'>> {
+): Promise<Pick<AdviceFacts, 'screens' | 'isSilent'>> {
   const displays = open.map(({ id }) => id)
   const paired = await store.listPaired(queries, organisationId, displays)
   const told = await store.listTold(queries, organisationId, displays)
   const pairedIds = new Set(paired.map(({ id }) => id))
-  const glasses: { displayId: string; glass: Glass }[] = [
+  const screens: { displayId: string; screen: ScreenSize }[] = [
     ...paired.map(({ id, displayId, hung, size }) => ({
       displayId,
-      glass: { ...hung, ...(told.find((one) => one.id === id)?.size ?? size) },
+      screen: { ...hung, ...(told.find((one) => one.id === id)?.size ?? size) },
     })),
     // If a display has paired screens, only these count. A page opened at its plain address does not.
     ...open
       .filter(({ id }) => !paired.some(({ displayId }) => displayId === id))
       .flatMap(({ id: displayId, hung }) => {
         const here = told.filter((one) => one.displayId === displayId && !pairedIds.has(one.id))
-        if (here.length === 0) return [{ displayId, glass: { ...hung, ...USUAL_PX } }]
-        return here.map(({ size }) => ({ displayId, glass: { ...hung, ...size } }))
+        if (here.length === 0) return [{ displayId, screen: { ...hung, ...USUAL_PX } }]
+        return here.map(({ size }) => ({ displayId, screen: { ...hung, ...size } }))
       }),
   ]
   const layouts = new Map<string, Place[]>(
@@ -108,13 +108,13 @@ async function readGlasses(
       return [programmeId, placesOf(layoutOf(layout), isRightToLeft(language))]
     }),
   )
-  const seated = glasses.flatMap(({ displayId, glass }) =>
+  const seated = screens.flatMap(({ displayId, screen }) =>
     places
       .filter((place) => place.displayId === displayId)
-      .map(({ zone }) => glassInZone(glass, layouts.get(displayId)?.[zone - 1])),
+      .map(({ zone }) => screenInZone(screen, layouts.get(displayId)?.[zone - 1])),
   )
-  const known = new Map((seated.length > 0 ? seated : [{ ...own, ...USUAL_PX }]).map((one) => [glassName(one), one]))
-  return { glasses: Array.from(known.values()), isSilent: told.some(({ isSilent }) => isSilent) }
+  const known = new Map((seated.length > 0 ? seated : [{ ...own, ...USUAL_PX }]).map((one) => [sizeName(one), one]))
+  return { screens: Array.from(known.values()), isSilent: told.some(({ isSilent }) => isSilent) }
 }
 
 /** [LY5] The zones in which the films of the playlist do not play (`filmPlaces`). */
@@ -151,7 +151,7 @@ async function listFilmlessZones(
   })
 }
 
-const glassName = ({ diagonalInches, distanceCm, widthPx, heightPx, zone }: Glass) =>
+const sizeName = ({ diagonalInches, distanceCm, widthPx, heightPx, zone }: ScreenSize) =>
   [diagonalInches, distanceCm, widthPx, heightPx, zone?.width, zone?.height].join()
 
 /** @throws AppError not-allowed, display-not-found, playlist-not-found, item-not-found */

@@ -2,7 +2,6 @@ import {
   type AdviceFacts,
   AdviceRule,
   DisplayId,
-  type Glass,
   type LeftAdvice,
   MediaId,
   type OrganisationId,
@@ -11,14 +10,15 @@ import {
   type ProgrammeKey,
   programmeIdOf,
   ScreenAbout,
+  type ScreenSize,
   ScreenState,
 } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 import { inclusions } from '../../platform/database/inclusions.ts'
 
 /** The size of a screen, and the distance from which it is read. */
-export type Hung = Pick<Glass, 'diagonalInches' | 'distanceCm'>
-type Size = Pick<Glass, 'widthPx' | 'heightPx'>
+export type Hung = Pick<ScreenSize, 'diagonalInches' | 'distanceCm'>
+type Size = Pick<ScreenSize, 'widthPx' | 'heightPx'>
 
 const HUNG = ['diagonal_inches as diagonalInches', 'distance_cm as distanceCm'] as const
 

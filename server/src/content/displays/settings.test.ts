@@ -110,7 +110,7 @@ describeDialects('making, naming and removing displays', (dialect) => {
     stream.close()
   })
 
-  it('[G2] that pictures fill the glass without texts is a setting: it reaches the screens, and is written down', async () => {
+  it('[G2] that pictures fill the screen without texts is a setting: it reaches the screens, and is written down', async () => {
     const screen = await watch('streamManifest', SAMPLE_DISPLAY)
     const { revision } = Manifest.parse((await screen.next('manifest')).data)
     const update = (body: { fillsWithoutLines?: boolean; name?: string }) =>

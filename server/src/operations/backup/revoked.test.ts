@@ -239,7 +239,7 @@ describeDialects('revocations after the backup', (dialect) => {
     const place = await newPlace()
     const { stdout } = await restore(place)
     expect(stdout).toContain('There were no previous data to compare with')
-    expect(lines(stdout)).toEqual(expect.arrayContaining(['- physics: "Foyer"', '- physics: "Glass"']))
+    expect(lines(stdout)).toEqual(expect.arrayContaining(['- physics: "Foyer"', '- physics: "Panel"']))
     const { checks } = JSON.parse((await runPlacard(['doctor', '--json'], place)).stdout)
     expect(checks).toContainEqual(
       expect.objectContaining({ state: 'warning', says: expect.stringContaining('2 paired screens play again') }),

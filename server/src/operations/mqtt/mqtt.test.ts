@@ -65,17 +65,17 @@ describe.skipIf(!hasMosquitto)('WD5 screens at an MQTT broker', () => {
     key: DisplayKey = SAMPLE_DISPLAY,
     by = admin,
     name = 'Foyer',
-  ): Promise<{ id: ScreenId; glass: Client }> {
-    const glass = createClient(server.url)
+  ): Promise<{ id: ScreenId; player: Client }> {
+    const player = createClient(server.url)
     const about = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
-    const { body } = await glass.call('enterScreen', { params: {}, body: about })
+    const { body } = await player.call('enterScreen', { params: {}, body: about })
     if (body.status !== 'waiting') throw new Error('it is paired')
     const paired = await by.call('pairScreen', {
       params: { organisationId: key.organisationId, code: body.code },
       body: { as: 'new', displayId: key.displayId, name, place: 'Ground floor' },
     })
     expect(paired.status).toBe(201)
-    return { id: paired.body.id, glass }
+    return { id: paired.body.id, player }
   }
 
   const topic = (id: ScreenId, rest: string, organisation: string = organisationId) =>
@@ -96,7 +96,7 @@ describe.skipIf(!hasMosquitto)('WD5 screens at an MQTT broker', () => {
 
   it('a paired screen is a device with its state, and goes when it is let go', async () => {
     await start()
-    const { id, glass } = await pair()
+    const { id, player } = await pair()
     await vi.waitFor(() => expect(seen.get(`homeassistant/device/placard_${id}/config`)).toBeTruthy(), WITHIN)
     const device = deviceAt(id)
     expect(device.device).toMatchObject({
@@ -113,16 +113,16 @@ describe.skipIf(!hasMosquitto)('WD5 screens at an MQTT broker', () => {
     expect(stateOf(id)).toEqual({ on_air: 'OFF', problem: 'OFF', on: '', display: expect.any(String), line: '' })
 
     const { items } = (await server.anonymous.call('getManifest', { params: SAMPLE_DISPLAY })).body
-    const stream = await openStream(server.url + pathOf('streamScreen', {}), { cookie: glass.cookie() })
+    const stream = await openStream(server.url + pathOf('streamScreen', {}), { cookie: player.cookie() })
     onTestFinished(() => stream.close())
     const itemId = items[0]?.id ?? null
-    await glass.call('reportScreen', {
+    await player.call('reportScreen', {
       params: { ...SAMPLE_DISPLAY, screenId: id },
       body: { state: { ...SCREEN_STATE, doing: 'playing', itemId }, events: [] },
     })
     await vi.waitFor(async () => {
       const told = { params: { ...SAMPLE_DISPLAY, screenId: id }, body: { build: 'abc', itemId, paintedMsAgo: 0 } }
-      await glass.call('beatScreen', told)
+      await player.call('beatScreen', told)
       await admin.call('listScreens', { params: SAMPLE_DISPLAY })
       await server.app.mqtt?.publish()
       expect(stateOf(id)).toMatchObject({ on_air: 'ON', on: expect.stringMatching(/./) })

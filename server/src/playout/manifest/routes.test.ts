@@ -19,7 +19,7 @@ describeDialects('manifests', (dialect) => {
     expect((await get({ 'if-none-match': '"0"' })).status).toBe(200)
   })
 
-  it('[U18] names the time zone of the display, for the clock on the glass', async () => {
+  it('[U18] names the time zone of the display, for the clock on the screen', async () => {
     const before = (await get()).body.timeZone
     expect(before).toBe((await admin.call('getProgramme', { params: SAMPLE_DISPLAY })).body.timeZone)
     for (const timeZone of ['Pacific/Auckland', before]) {

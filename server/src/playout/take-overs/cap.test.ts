@@ -70,7 +70,7 @@ describe('[TO4] a CAP 1.2 message', () => {
     })
   })
 
-  it('words too long for a glass are cut, and no letter in two', () => {
+  it('words too long for a screen are cut, and no letter in two', () => {
     const { cap } = readCap(capOf({}, { event: `${'a'.repeat(118)}😀😀`, description: 'x'.repeat(9_000) }))
     expect(cap.info?.heading).toBe(`${'a'.repeat(118)}…`)
     expect(cap.info?.body).toHaveLength(1_000)

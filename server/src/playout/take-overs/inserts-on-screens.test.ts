@@ -33,12 +33,12 @@ const { organisationId } = SAMPLE_DISPLAY
 const params = { organisationId }
 const LAB: DisplayKey = { organisationId, displayId: DisplayId.parse('lab') }
 const OTHER: DisplayKey = { organisationId: OrganisationId.parse('other'), displayId: DisplayId.parse('hall') }
-const GLASS = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
+const SCREEN = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
 const COFFEE: Notice = { look: 'paper', heading: 'Coffee', body: 'In the kitchen', byline: '' }
 
 type Start = RouteBodyInput<'startInsert'>
 /** A paired screen, and the browser behind it. */
-type One = { glass: Client; secret: string; screen: PairedScreen }
+type One = { player: Client; secret: string; screen: PairedScreen }
 
 describeDialects('inserts on screens', (dialect) => {
   let server: TestServer
@@ -62,15 +62,15 @@ describeDialects('inserts on screens', (dialect) => {
     wanted: string | PairScreen,
     { key = SAMPLE_DISPLAY, by = owner }: { key?: DisplayKey; by?: Client } = {},
   ): Promise<One> {
-    const glass = createClient(server.url)
-    const { body: entered } = await glass.call('enterScreen', { params: {}, body: GLASS })
+    const player = createClient(server.url)
+    const { body: entered } = await player.call('enterScreen', { params: {}, body: SCREEN })
     if (entered.status !== 'waiting') throw new Error('a new screen was known')
     const answer = await by.call('pairScreen', {
       params: { organisationId: key.organisationId, code: entered.code },
       body: typeof wanted === 'string' ? { as: 'new', displayId: key.displayId, name: wanted } : wanted,
     })
     expect(answer.status).toBe(201)
-    return { glass, secret: entered.secret, screen: answer.body }
+    return { player, secret: entered.secret, screen: answer.body }
   }
 
   const put = (more: Partial<Start> = {}, client = owner) =>
@@ -106,7 +106,7 @@ describeDialects('inserts on screens', (dialect) => {
   async function place({ secret }: Pick<One, 'secret'>): Promise<ScreenPlace> {
     const entered = await createClient(server.url).call('enterScreen', {
       params: {},
-      body: { ...GLASS, secret } as never,
+      body: { ...SCREEN, secret } as never,
     })
     if (entered.body.status !== 'paired') throw new Error('it is not paired')
     return entered.body.place
@@ -114,9 +114,9 @@ describeDialects('inserts on screens', (dialect) => {
   const insertsIn = (told: ScreenPlace) => ScreenInserts.parse(told.inserts ?? {}).inserts
   const shownOn = async (one: One) => insertsIn(await place(one))?.map(({ id }) => id)
 
-  async function listen({ glass }: One, key = SAMPLE_DISPLAY): Promise<Stream> {
+  async function listen({ player }: One, key = SAMPLE_DISPLAY): Promise<Stream> {
     const stream = await openStream(`${server.url}${pathOf('streamManifest', key)}?screen=1`, {
-      cookie: glass.cookie(),
+      cookie: player.cookie(),
     })
     streams.push(stream)
     return stream
@@ -363,7 +363,7 @@ describeDialects('inserts on screens', (dialect) => {
     const [left, right] = [await pair('Left'), await pair('Right')]
     const at = ({ screen }: One) => ({ ...SAMPLE_DISPLAY, screenId: screen.id })
     for (const one of [left, right])
-      await one.glass.call('reportScreen', { params: at(one), body: { state: SCREEN_STATE, events: [] } })
+      await one.player.call('reportScreen', { params: at(one), body: { state: SCREEN_STATE, events: [] } })
     await server.app.screens.list(SAMPLE_DISPLAY)
     const one = await started({ screenIds: [left.screen.id], minutes: 60 })
     expect((await list()).running).toMatchObject([{ shown: 0, of: 1 }])
@@ -371,21 +371,21 @@ describeDialects('inserts on screens', (dialect) => {
       teller.call('showTakeOver', { params: at(about), body: { id: one.id, paintedMsAgo: 100 } })
     now += 400
     await tell(server.anonymous, left)
-    await tell(right.glass, left)
-    await tell(right.glass, right)
+    await tell(right.player, left)
+    await tell(right.player, right)
     // Until the reports have been written.
     const { queries } = server.app.context.database
     const rows = () => queries.selectFrom('take_over_showing').select('screen_id').execute()
     await expect.poll(async () => (await rows()).map((row) => row.screen_id)).toEqual([right.screen.id])
     expect((await list()).running).toMatchObject([{ shown: 0, of: 1 }])
-    await tell(left.glass, left)
+    await tell(left.player, left)
     await expect.poll(async () => (await list()).running).toMatchObject([{ shown: 1, of: 1 }])
 
     now += MINUTE_MS
     const itemId = insertsIn(await place(left))?.[0]?.items[0]?.id
     const piece = { kind: 'play' as const, n: 1, itemId, at: now - 40_000, ms: 30_000, showings: 1, cut: 0 }
     const body = { series: '0123456789abcdef', pieces: [piece] }
-    expect((await left.glass.call('tellPlays', { params: at(left), body: body as never })).status).toBe(200)
+    expect((await left.player.call('tellPlays', { params: at(left), body: body as never })).status).toBe(200)
     const day = new Date(now).toISOString().slice(0, 10)
     const plays = await (await owner.visit(`${pathOf('getPlays', params)}?from=${day}&to=${day}`)).json()
     expect((plays as { items: unknown[] }).items).toMatchObject([{ title: 'Coffee', itemId }])
@@ -405,11 +405,11 @@ describeDialects('inserts on screens', (dialect) => {
     now += 5 * MINUTE_MS
     await begin()
     const back = createClient(server.url)
-    await back.call('enterScreen', { params: {}, body: { ...GLASS, secret: left.secret } as never })
-    const first = await told(await listen({ ...left, glass: back }), () => true)
+    await back.call('enterScreen', { params: {}, body: { ...SCREEN, secret: left.secret } as never })
+    const first = await told(await listen({ ...left, player: back }), () => true)
     expect(first.inserts).toEqual(before)
     await end(one)
-    const second = await told(await listen({ ...left, glass: back }), () => true)
+    const second = await told(await listen({ ...left, player: back }), () => true)
     expect(second.inserts).toBeUndefined()
     for (const stream of streams.splice(0)) stream.close()
     await server.close()

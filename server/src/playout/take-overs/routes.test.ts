@@ -151,9 +151,9 @@ describeDialects('take-overs', (dialect) => {
   }
 
   it('[TO3] [B108] nobody says for a paired screen that it has painted, but the screen itself', async () => {
-    const glass = createClient(server.url)
+    const player = createClient(server.url)
     const asked = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
-    const waiting = (await glass.call('enterScreen', { params: {}, body: asked })).body
+    const waiting = (await player.call('enterScreen', { params: {}, body: asked })).body
     if (waiting.status !== 'waiting') throw new Error('it is paired')
     const { displayId } = SAMPLE_DISPLAY
     const paired = await owner.call('pairScreen', {
@@ -161,8 +161,8 @@ describeDialects('take-overs', (dialect) => {
       body: { as: 'new', displayId, name: 'Hall', place: '' },
     })
     const at = { ...SAMPLE_DISPLAY, screenId: paired.body.id }
-    await glass.call('enterScreen', { params: {}, body: { ...asked, secret: waiting.secret } })
-    await glass.call('reportScreen', { params: at, body: { state: SCREEN_STATE, events: [] } })
+    await player.call('enterScreen', { params: {}, body: { ...asked, secret: waiting.secret } })
+    await player.call('reportScreen', { params: at, body: { state: SCREEN_STATE, events: [] } })
     await server.app.screens.list(SAMPLE_DISPLAY)
     const { id } = await started()
     const shown = async () => (await list()).running[0]?.shown
@@ -170,7 +170,7 @@ describeDialects('take-overs', (dialect) => {
     // Longer than the delay after which reports are written.
     await new Promise((wake) => setTimeout(wake, 600))
     expect(await shown()).toBe(0)
-    expect((await glass.call('showTakeOver', { params: at, body: { id, paintedMsAgo: 0 } })).status).toBe(204)
+    expect((await player.call('showTakeOver', { params: at, body: { id, paintedMsAgo: 0 } })).status).toBe(204)
     await expect.poll(shown).toBe(1)
   })
 

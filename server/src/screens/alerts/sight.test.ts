@@ -40,7 +40,7 @@ it('[SA1] dark for two minutes, silent for five, and in between nobody can say',
   expect(sight({ heard: 5 })).toBe('silent')
 })
 
-it('[SA1] a screen that never painted, or says nothing of its glass, is no incident', () => {
+it('[SA1] a screen that never painted, or does not say what it painted, is no incident', () => {
   expect(sight({ heard: 0, painted: 100, firstSeen: 99 })).toBe('unknown')
   expect(sight({ painted: null })).toBe('unknown')
 })

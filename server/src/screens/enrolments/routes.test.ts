@@ -16,7 +16,7 @@ import { sharedTestServer } from '../../testing/shared-server.ts'
 
 const { organisationId, displayId } = SAMPLE_DISPLAY
 const params = { organisationId }
-const GLASS = { secret: null, width: 1920, height: 1080, timeZone: 'Europe/Berlin' }
+const SCREEN = { secret: null, width: 1920, height: 1080, timeZone: 'Europe/Berlin' }
 const DAY_MS = 24 * 60 * 60_000
 
 describeDialects('[PX7] enrolment codes', (dialect) => {
@@ -33,7 +33,10 @@ describeDialects('[PX7] enrolment codes', (dialect) => {
   /** A device without a cookie, as at its first start. */
   async function enter(code: string, more: Partial<EnrolScreen> = {}, secret: string | null = null) {
     const enrol = { code, machine: newMachine(), name: '', place: '', ...more }
-    const answer = await createClient(server.url).call('enterScreen', { params: {}, body: { ...GLASS, secret, enrol } })
+    const answer = await createClient(server.url).call('enterScreen', {
+      params: {},
+      body: { ...SCREEN, secret, enrol },
+    })
     expect(answer.status).toBe(200)
     return answer.body
   }
@@ -55,7 +58,7 @@ describeDialects('[PX7] enrolment codes', (dialect) => {
     expect(await screenOf(other.place.id)).toMatchObject({ name: expect.stringMatching(/ 2$/), place: 'Door' })
     expect((await list()).find(({ id }) => id === enrolment.id)).toEqual({ ...enrolment, enrolled: 2 })
     // Its secret is its identity from then on.
-    const again = await createClient(server.url).call('enterScreen', { params: {}, body: { ...GLASS, secret } })
+    const again = await createClient(server.url).call('enterScreen', { params: {}, body: { ...SCREEN, secret } })
     expect(again.body).toMatchObject({ status: 'paired', place: { id: place.id } })
   })
 
@@ -69,7 +72,7 @@ describeDialects('[PX7] enrolment codes', (dialect) => {
     expect((await list()).find(({ id }) => id === enrolment.id)?.enrolled).toBe(1)
     const former = await createClient(server.url).call('enterScreen', {
       params: {},
-      body: { ...GLASS, secret: first.secret },
+      body: { ...SCREEN, secret: first.secret },
     })
     expect(former.body.status).toBe('waiting')
   })
@@ -81,7 +84,7 @@ describeDialects('[PX7] enrolment codes', (dialect) => {
     expect(await enter(code)).toMatchObject(refused)
     for (const wrong of ['', 'x', 'A'.repeat(25), '\u0000'.repeat(25), code.slice(1)])
       expect(await enter(wrong)).toMatchObject(refused)
-    expect(await createClient(server.url).call('enterScreen', { params: {}, body: GLASS })).toMatchObject({
+    expect(await createClient(server.url).call('enterScreen', { params: {}, body: SCREEN })).toMatchObject({
       body: expect.not.objectContaining({ isEnrolRefused: true }),
     })
 

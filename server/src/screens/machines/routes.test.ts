@@ -21,7 +21,7 @@ import { openStream } from '../../testing/stream.ts'
 
 const { organisationId, displayId } = SAMPLE_DISPLAY
 const HOUR_MS = 60 * 60_000
-const GLASS = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
+const SCREEN = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
 const picture = (width = 320, colour = '#336699') =>
   sharp({ create: { width, height: 180, channels: 3, background: colour } })
     .jpeg()
@@ -320,8 +320,8 @@ describeDialects('the machine beneath a screen', (dialect) => {
     const { body } = await order({ kind: 'panel', isOn: false })
     const { stream } = await agent.listen()
     const wrong = createClient(server.url)
-    const glass = { secret: null, width: 1, height: 1, timeZone: 'UTC' }
-    await wrong.call('enterScreen', { params: {}, body: glass })
+    const asked = { secret: null, width: 1, height: 1, timeZone: 'UTC' }
+    await wrong.call('enterScreen', { params: {}, body: asked })
     const refused = async (one: TestAgent) => {
       expect((await one.hello()).status).toBe(404)
       expect(await one.report({ vitals: { temperatureC: 99 }, events: [{ kind: 'disk-full', agoMs: 0 }] })).toBe(404)
@@ -454,10 +454,10 @@ describeDialects('the machine beneath a screen', (dialect) => {
     expect((await agent.send(body.id, await picture())).status).toBe(204)
     expect((await machine()).pictures).toMatchObject([{ by: 'page', because: 'asked' }])
     clock.now += 20_000
-    const again = (await agent.client.call('enterScreen', { params: {}, body: GLASS })).body
+    const again = (await agent.client.call('enterScreen', { params: {}, body: SCREEN })).body
     expect(again).toMatchObject({ status: 'paired', place: { picture: { id: body.id, forMs: 40_000 } } })
     clock.now += 40_000
-    const over = (await agent.client.call('enterScreen', { params: {}, body: GLASS })).body
+    const over = (await agent.client.call('enterScreen', { params: {}, body: SCREEN })).body
     expect(over).toMatchObject({ status: 'paired' })
     expect(over).not.toHaveProperty('place.picture')
     stream.close()
@@ -471,7 +471,7 @@ describeDialects('the machine beneath a screen', (dialect) => {
     expect((await machine()).pictureBy).toBe('agent')
     const { body } = await order({ kind: 'picture' })
     expect((await next(({ tasks: some }) => some.length > 0)).tasks).toMatchObject([{ id: body.id }])
-    const entered = (await agent.client.call('enterScreen', { params: {}, body: GLASS })).body
+    const entered = (await agent.client.call('enterScreen', { params: {}, body: SCREEN })).body
     expect(entered).not.toHaveProperty('place.picture')
     await agent.send(body.id, await picture())
     expect((await machine()).pictures[0]).toMatchObject({ by: 'agent' })

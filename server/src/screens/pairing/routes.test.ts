@@ -26,7 +26,7 @@ import { openStream, type Stream } from '../../testing/stream.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
 const HALL: DisplayKey = { organisationId, displayId: DisplayId.parse('hall') }
-const GLASS = { secret: null, width: 1920, height: 1080, timeZone: 'Asia/Kolkata' }
+const SCREEN = { secret: null, width: 1920, height: 1080, timeZone: 'Asia/Kolkata' }
 const MINUTE_MS = 60_000
 
 type Waiting = Extract<EnteredScreen, { status: 'waiting' }>
@@ -47,14 +47,14 @@ describeDialects('pairing', (dialect) => {
   })
 
   /** A browser that opens /screen. */
-  async function open(glass = createClient(server.url)): Promise<{ glass: Client; waiting: Waiting }> {
-    const { body } = await glass.call('enterScreen', { params: {}, body: GLASS })
+  async function open(player = createClient(server.url)): Promise<{ player: Client; waiting: Waiting }> {
+    const { body } = await player.call('enterScreen', { params: {}, body: SCREEN })
     if (body.status !== 'waiting') throw new Error('it is paired')
-    return { glass, waiting: body }
+    return { player, waiting: body }
   }
 
-  const enter = async (glass: Client, secret: string | null = null) =>
-    (await glass.call('enterScreen', { params: {}, body: { ...GLASS, secret } })).body
+  const enter = async (player: Client, secret: string | null = null) =>
+    (await player.call('enterScreen', { params: {}, body: { ...SCREEN, secret } })).body
 
   function pair(code: PairingCode, body: PairScreen, by = admin) {
     return by.call('pairScreen', { params: { organisationId, code }, body })
@@ -69,27 +69,27 @@ describeDialects('pairing', (dialect) => {
     distanceCm: 400,
   })
 
-  async function paired(name?: string, key?: DisplayKey): Promise<{ glass: Client; screen: PairedScreen }> {
-    const { glass, waiting } = await open()
+  async function paired(name?: string, key?: DisplayKey): Promise<{ player: Client; screen: PairedScreen }> {
+    const { player, waiting } = await open()
     const answer = await pair(waiting.code, asNew(name, key))
     expect(answer.status).toBe(201)
-    return { glass, screen: answer.body }
+    return { player, screen: answer.body }
   }
 
-  async function listen(path: string, glass: Client): Promise<Stream> {
-    const stream = await openStream(`${server.url}${path}`, { cookie: glass.cookie() })
+  async function listen(path: string, player: Client): Promise<Stream> {
+    const stream = await openStream(`${server.url}${path}`, { cookie: player.cookie() })
     streams.push(stream)
     return stream
   }
-  const wait = (glass: Client) => listen('/api/screen/live', glass)
-  const play = (glass: Client, key = SAMPLE_DISPLAY) => listen(`${pathOf('streamManifest', key)}?screen=1`, glass)
+  const wait = (player: Client) => listen('/api/screen/live', player)
+  const play = (player: Client, key = SAMPLE_DISPLAY) => listen(`${pathOf('streamManifest', key)}?screen=1`, player)
   const word = async (stream: Stream) => (await stream.next('screen')).data as ScreenWord
 
   describe('a code', () => {
-    it('[SP1] stands for a glass: somebody sees what it is, the glass says the display, and then it plays', async () => {
-      const { glass, waiting } = await open()
+    it('[SP1] shows a code: somebody sees which screen it is, it says the display, and then it plays', async () => {
+      const { player, waiting } = await open()
       expect(waiting.code).toMatch(/^[2-9A-HJKMNP-Z]{6}$/)
-      const stream = await wait(glass)
+      const stream = await wait(player)
       expect(await word(stream)).toEqual({ status: 'waiting', shown: null })
 
       const typed = `${waiting.code.slice(0, 3).toLowerCase()}-${waiting.code.slice(3)}`
@@ -110,14 +110,14 @@ describeDialects('pairing', (dialect) => {
         status: 'paired',
         place: { ...SAMPLE_DISPLAY, name: 'Reception left', commands: [] },
       })
-      expect(await enter(glass)).toMatchObject({ status: 'paired', secret: waiting.secret })
+      expect(await enter(player)).toMatchObject({ status: 'paired', secret: waiting.secret })
     })
 
     it('[SP1] renews itself under the same secret, and lives ten minutes', async () => {
-      const { glass, waiting } = await open()
+      const { player, waiting } = await open()
       clock.now += PAIRING_CODE_LIVES_MS - MINUTE_MS
       await signInAgain()
-      const { waiting: next } = await open(glass)
+      const { waiting: next } = await open(player)
       expect(next.secret).toBe(waiting.secret)
       expect((await pair(waiting.code, asNew())).status).toBe(404)
       clock.now += PAIRING_CODE_LIVES_MS
@@ -140,7 +140,7 @@ describeDialects('pairing', (dialect) => {
 
   describe('attacks', () => {
     it('[S36] a /48 that has filled the codes gives way to a screen elsewhere, and its newest screen is informed', async () => {
-      const { glass, waiting } = await open()
+      const { player, waiting } = await open()
       const { queries } = server.app.context.database
       const crowd = Array.from({ length: STRANGERS_ROWS['pairing-codes'].most - 1 }, (_, n) => ({
         ...{ id: n.toString(16).padStart(32, '0'), code: `code ${n}`, secret: `secret ${n}`, about: '{}', shown: null },
@@ -163,7 +163,7 @@ describeDialects('pairing', (dialect) => {
       const left = await queries.selectFrom('pairing_code').select('code').where('code', 'like', 'code %').execute()
       expect(left).toHaveLength(crowd.length - 1)
       expect(left).not.toContainEqual({ code: `code ${crowd.length - 1}` })
-      expect((await enter(glass, waiting.secret)).status).toBe('waiting')
+      expect((await enter(player, waiting.secret)).status).toBe('waiting')
     })
 
     it('[B102] guessed codes: five wrong tries a minute for a person, then not even the right one is answered', async () => {
@@ -198,10 +198,10 @@ describeDialects('pairing', (dialect) => {
     })
 
     it('[B102] one address gets so many codes and no more', async () => {
-      const { glass } = await open()
+      const { player } = await open()
       const statuses = new Set<number>()
       for (let made = 0; made < 130; made += 1)
-        statuses.add((await glass.call('enterScreen', { params: {}, body: GLASS })).status)
+        statuses.add((await player.call('enterScreen', { params: {}, body: SCREEN })).status)
       expect([...statuses].sort()).toEqual([200, 429])
     })
 
@@ -215,10 +215,10 @@ describeDialects('pairing', (dialect) => {
     })
 
     it('[B106] a stolen secret opens nothing once its screen is let go: streams end, files and manifest are refused', async () => {
-      const { glass, screen } = await paired()
+      const { player, screen } = await paired()
       await admin.call('updateDisplay', { params: SAMPLE_DISPLAY, body: { pairedOnly: true } })
       const stolen = createClient(server.url)
-      await enter(stolen, (await enter(glass)).secret)
+      await enter(stolen, (await enter(player)).secret)
       const stream = await play(stolen)
       expect(await word(stream)).toMatchObject({ status: 'paired' })
       expect((await stolen.call('getManifest', { params: SAMPLE_DISPLAY })).status).toBe(200)
@@ -232,7 +232,7 @@ describeDialects('pairing', (dialect) => {
     })
 
     it("[B107] another organisation's screen does not exist: it cannot be read, changed, let go, taken over or sent a command", async () => {
-      const { screen, glass } = await paired()
+      const { screen, player } = await paired()
       const operator = (await enterAs(server, 'operator', { operator: true, role: 'owner' })).client
       const theirs = OrganisationId.parse('physics')
       await operator.call('createOrganisation', { params: {}, body: { id: theirs, name: 'Physics' } })
@@ -254,7 +254,7 @@ describeDialects('pairing', (dialect) => {
         stranger.call('listOrganisationScreens', { params: { organisationId } }),
       ])
       expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 404])
-      expect(await enter(glass)).toMatchObject({ status: 'paired', place: { name: 'Reception left', commands: [] } })
+      expect(await enter(player)).toMatchObject({ status: 'paired', place: { name: 'Reception left', commands: [] } })
       const seen = (await stranger.call('listOrganisationScreens', { params: { organisationId: theirs } })).body
       expect(seen.screens).toEqual([])
     })
@@ -279,7 +279,7 @@ describeDialects('pairing', (dialect) => {
     })
 
     it("[B108] knowing a paired screen's id is not enough to report for it", async () => {
-      const { glass, screen } = await paired()
+      const { player, screen } = await paired()
       const params = { ...SAMPLE_DISPLAY, screenId: screen.id }
       const heard = async () => {
         const { screens } = (await admin.call('listOrganisationScreens', { params: { organisationId } })).body
@@ -287,7 +287,7 @@ describeDialects('pairing', (dialect) => {
       }
       await server.anonymous.call('reportScreen', { params, body: { state: SCREEN_STATE, events: [] } })
       expect(await heard()).toEqual([])
-      await glass.call('reportScreen', { params, body: { state: { ...SCREEN_STATE, build: 'own' }, events: [] } })
+      await player.call('reportScreen', { params, body: { state: { ...SCREEN_STATE, build: 'own' }, events: [] } })
       expect(await heard()).toEqual(['own'])
       clock.now += 1_000
       await server.anonymous.call('beatScreen', { params, body: { build: 'fake', itemId: null, paintedMsAgo: 0 } })
@@ -297,7 +297,7 @@ describeDialects('pairing', (dialect) => {
 
     it('[B109] words that are no command, no address and no answer are refused, and another screen answers nothing', async () => {
       const { screen } = await paired()
-      const { glass: other } = await paired('Other')
+      const { player: other } = await paired('Other')
       const screenIds = [screen.id]
       const say = (body: unknown) => admin.call('commandScreens', { params: { organisationId }, body: body as never })
       for (const body of [
@@ -337,16 +337,16 @@ describeDialects('pairing', (dialect) => {
 
   describe('a paired screen', () => {
     it('[HS10] [SP2] follows at once when it is moved, renamed and let go', async () => {
-      const { glass, screen } = await paired()
+      const { player, screen } = await paired()
       const params = { organisationId, screenId: screen.id }
-      const stream = await play(glass)
+      const stream = await play(player)
       expect(await word(stream)).toMatchObject({ status: 'paired', place: { displayId: SAMPLE_DISPLAY.displayId } })
       await admin.call('changePairedScreen', { params, body: { name: 'Reception right' } })
       expect(await word(stream)).toMatchObject({ place: { name: 'Reception right' } })
       await admin.call('changePairedScreen', { params, body: { displayId: HALL.displayId } })
       expect(await word(stream)).toMatchObject({ place: { displayId: 'hall', id: screen.id } })
       await stream.ended
-      const there = await play(glass, HALL)
+      const there = await play(player, HALL)
       expect(await word(there)).toMatchObject({ place: { displayId: 'hall' } })
       await admin.call('letGoScreen', { params })
       expect(await word(there)).toEqual({ status: 'unknown' })
@@ -357,7 +357,7 @@ describeDialects('pairing', (dialect) => {
 
     it('[SP2] repair, replace and move are three things', async () => {
       const lost = await paired()
-      const stolen = lost.glass
+      const stolen = lost.player
       const again = await open()
       const params = { organisationId, code: again.waiting.code }
       const { silent } = (await admin.call('findPairing', { params })).body
@@ -369,18 +369,18 @@ describeDialects('pairing', (dialect) => {
 
       const moved = await open()
       await pair(moved.waiting.code, { as: 'move', screenId: lost.screen.id, displayId: HALL.displayId })
-      expect(await enter(moved.glass)).toMatchObject({ place: { id: lost.screen.id, displayId: 'hall' } })
+      expect(await enter(moved.player)).toMatchObject({ place: { id: lost.screen.id, displayId: 'hall' } })
 
       const newer = await open()
       const replaced = await pair(newer.waiting.code, { as: 'replace', screenId: lost.screen.id })
       expect(replaced.body).toMatchObject({ name: 'Reception left', place: 'Ground floor', displayId: 'hall' })
       expect(replaced.body.id).not.toBe(lost.screen.id)
-      expect(await enter(moved.glass)).toMatchObject({ status: 'waiting', isLetGo: true })
+      expect(await enter(moved.player)).toMatchObject({ status: 'waiting', isLetGo: true })
     })
 
     it('[SP2] keeps its secret whichever of its two places has lost it', async () => {
-      const { glass } = await paired()
-      const { secret } = await enter(glass)
+      const { player } = await paired()
+      const { secret } = await enter(player)
       const without = createClient(server.url)
       expect(await enter(without, secret)).toMatchObject({ status: 'paired', secret })
       expect(await enter(without)).toMatchObject({ status: 'paired', secret })
@@ -397,8 +397,8 @@ describeDialects('pairing', (dialect) => {
 
   describe('a display for paired screens only', () => {
     it('[SP3] is answered to members, tokens and its screens alone: manifest, stream and files', async () => {
-      const { glass, screen } = await paired()
-      const { glass: elsewhere } = await paired('Hall 1', HALL)
+      const { player, screen } = await paired()
+      const { player: elsewhere } = await paired('Hall 1', HALL)
       const made = await admin.call('createToken', {
         params: { organisationId },
         body: { name: 'Timetable', role: 'viewer', days: 1, displays: null },
@@ -428,7 +428,7 @@ describeDialects('pairing', (dialect) => {
       const outsider = createClient(server.url)
       expect(await statuses(outsider)).toEqual(shut)
       expect(await statuses(elsewhere)).toEqual(shut)
-      expect(await statuses(glass)).toEqual(open)
+      expect(await statuses(player)).toEqual(open)
       expect(await statuses(admin)).toEqual(open)
       expect(await statuses(createClient(server.url), { authorization: `Bearer ${made.body.secret}` })).toEqual(open)
       // A client that already has the newest manifest gets the same status.
@@ -436,7 +436,7 @@ describeDialects('pairing', (dialect) => {
         'if-none-match': (await admin.call('getManifest', { params: SAMPLE_DISPLAY })).headers.get('etag') ?? '',
       }
       expect((await outsider.call('getManifest', { params: SAMPLE_DISPLAY, headers: tag })).status).toBe(403)
-      expect((await glass.call('getManifest', { params: SAMPLE_DISPLAY, headers: tag })).status).toBe(304)
+      expect((await player.call('getManifest', { params: SAMPLE_DISPLAY, headers: tag })).status).toBe(304)
 
       const read = (cookie: string) => fetch(`${server.url}/read/vnr/ece`, { headers: { cookie } })
       expect((await read(outsider.cookie())).status).toBe(404)
@@ -444,7 +444,7 @@ describeDialects('pairing', (dialect) => {
 
       const params = { organisationId, screenId: screen.id }
       await admin.call('changePairedScreen', { params, body: { displayId: HALL.displayId } })
-      expect(await statuses(glass)).toEqual(shut)
+      expect(await statuses(player)).toEqual(shut)
       await admin.call('updateDisplay', { params: SAMPLE_DISPLAY, body: { pairedOnly: false } })
       expect((await statuses(outsider)).slice(0, 3)).toEqual([200, 200, 200])
     })
@@ -457,16 +457,16 @@ describeDialects('pairing', (dialect) => {
     it('[SR1] reach one or many over their streams, and each answers for itself', async () => {
       const first = await paired('First')
       const second = await paired('Second', HALL)
-      const streams = [await play(first.glass), await play(second.glass, HALL)]
+      const streams = [await play(first.player), await play(second.player, HALL)]
       for (const stream of streams) await word(stream)
       expect((await tell([first.screen.id, second.screen.id])).status).toBe(204)
       const words = await Promise.all(streams.map(word))
       const told = words.map((one) => (one.status === 'paired' ? one.place.commands : []))
       expect(told).toMatchObject([[{ kind: 'identify' }], [{ kind: 'identify' }]])
-      const answer = (glass: Client, index: number, said: 'done' | 'nothing-plays') =>
-        glass.call('answerCommand', { params: {}, body: { commandId: told[index]?.[0]?.id as never, answer: said } })
-      await answer(first.glass, 0, 'done')
-      await answer(second.glass, 1, 'nothing-plays')
+      const answer = (player: Client, index: number, said: 'done' | 'nothing-plays') =>
+        player.call('answerCommand', { params: {}, body: { commandId: told[index]?.[0]?.id as never, answer: said } })
+      await answer(first.player, 0, 'done')
+      await answer(second.player, 1, 'nothing-plays')
       expect(await commandsOf(first.screen.id)).toMatchObject([{ kind: 'identify', state: 'done', because: null }])
       expect(await commandsOf(second.screen.id)).toMatchObject([{ state: 'failed', because: 'nothing-plays' }])
       expect((await logged())[0]).toMatchObject({
@@ -476,36 +476,36 @@ describeDialects('pairing', (dialect) => {
     })
 
     it('[SR2] a missed command is sent when the screen is back, for an hour, once', async () => {
-      const { glass, screen } = await paired()
+      const { player, screen } = await paired()
       await tell([screen.id], 'reload')
       clock.now += COMMAND_LIVES_MS - MINUTE_MS
-      const late = await word(await play(glass))
+      const late = await word(await play(player))
       const [command] = late.status === 'paired' ? late.place.commands : []
       expect(command).toMatchObject({ kind: 'reload' })
       const body = { commandId: command?.id as never, answer: 'done' as const }
-      await glass.call('answerCommand', { params: {}, body })
-      await glass.call('answerCommand', { params: {}, body: { ...body, answer: 'failed' } })
-      expect(await word(await play(glass))).toMatchObject({ place: { commands: [] } })
+      await player.call('answerCommand', { params: {}, body })
+      await player.call('answerCommand', { params: {}, body: { ...body, answer: 'failed' } })
+      expect(await word(await play(player))).toMatchObject({ place: { commands: [] } })
       await signInAgain()
       expect(await commandsOf(screen.id)).toMatchObject([{ state: 'done' }])
 
       await tell([screen.id], 'restart')
       clock.now += COMMAND_LIVES_MS + MINUTE_MS
       await signInAgain()
-      expect(await word(await play(glass))).toMatchObject({ place: { commands: [] } })
+      expect(await word(await play(player))).toMatchObject({ place: { commands: [] } })
       expect(await commandsOf(screen.id)).toMatchObject([{ kind: 'restart', state: 'lapsed' }, { state: 'done' }])
     })
 
     it('[SR1] sends a screen to another server and calls it back', async () => {
-      const { glass, screen } = await paired()
+      const { player, screen } = await paired()
       const address = 'https://signage.example.org/screen'
       const body = { kind: 'go-elsewhere' as const, screenIds: [screen.id], address }
       await admin.call('commandScreens', { params: { organisationId }, body })
-      const entered = await enter(glass)
+      const entered = await enter(player)
       const [command] = entered.status === 'paired' ? entered.place.commands : []
       expect(command).toMatchObject({ kind: 'go-elsewhere', address })
-      await glass.call('answerCommand', { params: {}, body: { commandId: command?.id as never, answer: 'done' } })
-      expect(await enter(glass)).toMatchObject({ place: { sentTo: address, commands: [] } })
+      await player.call('answerCommand', { params: {}, body: { commandId: command?.id as never, answer: 'done' } })
+      expect(await enter(player)).toMatchObject({ place: { sentTo: address, commands: [] } })
       const params = { organisationId, screenId: screen.id }
       expect((await admin.call('changePairedScreen', { params, body: { sentTo: null } })).body.sentTo).toBeNull()
     })
@@ -513,27 +513,27 @@ describeDialects('pairing', (dialect) => {
 
   describe('faults', () => {
     it('[F65] the store of pairings is lost: a screen hears that it is not known, and gets a code; nobody let it go', async () => {
-      const { glass } = await paired()
-      const stream = await play(glass)
+      const { player } = await paired()
+      const stream = await play(player)
       await word(stream)
       await server.app.context.database.queries.deleteFrom('paired_screen').execute()
-      expect(await word(await play(glass))).toEqual({ status: 'unknown' })
-      expect(await enter(glass)).toMatchObject({ status: 'waiting', isLetGo: false })
-      expect((await glass.call('getManifest', { params: SAMPLE_DISPLAY })).status).toBe(200)
+      expect(await word(await play(player))).toEqual({ status: 'unknown' })
+      expect(await enter(player)).toMatchObject({ status: 'waiting', isLetGo: false })
+      expect((await player.call('getManifest', { params: SAMPLE_DISPLAY })).status).toBe(200)
     })
 
     it('[F67] a screen that is moved while it is away goes where it belongs when it is back', async () => {
-      const { glass, screen } = await paired()
+      const { player, screen } = await paired()
       const params = { organisationId, screenId: screen.id }
       await admin.call('changePairedScreen', { params, body: { displayId: HALL.displayId } })
-      expect(await word(await play(glass))).toMatchObject({ status: 'paired', place: { displayId: 'hall' } })
+      expect(await word(await play(player))).toMatchObject({ status: 'paired', place: { displayId: 'hall' } })
     })
 
     it('[F68] its display is removed: the screen stays paired, has none, and waits to be given another', async () => {
-      const { glass, screen } = await paired('Hall 1', HALL)
+      const { player, screen } = await paired('Hall 1', HALL)
       await admin.call('removeDisplay', { params: HALL, headers: { 'if-match': '*' } })
-      expect(await enter(glass)).toMatchObject({ status: 'paired', place: { displayId: null, name: 'Hall 1' } })
-      const stream = await wait(glass)
+      expect(await enter(player)).toMatchObject({ status: 'paired', place: { displayId: null, name: 'Hall 1' } })
+      const stream = await wait(player)
       await word(stream)
       const params = { organisationId, screenId: screen.id }
       await admin.call('changePairedScreen', { params, body: { displayId: SAMPLE_DISPLAY.displayId } })
@@ -542,9 +542,9 @@ describeDialects('pairing', (dialect) => {
     })
 
     it('[F69] a lost hint is repaired: all streams of screens reconnect and get the change', async () => {
-      const { glass, screen } = await paired()
-      const { glass: other } = await open()
-      const streams = [await play(glass), await wait(other)]
+      const { player, screen } = await paired()
+      const { player: other } = await open()
+      const streams = [await play(player), await wait(other)]
       for (const stream of streams) await word(stream)
       await server.app.context.database.queries
         .updateTable('paired_screen')
@@ -553,14 +553,14 @@ describeDialects('pairing', (dialect) => {
         .execute()
       server.app.context.bus.publish({ kind: 'hints.missed' })
       await Promise.all(streams.map(({ ended }) => ended))
-      expect(await word(await play(glass))).toMatchObject({ place: { name: 'Other' } })
+      expect(await word(await play(player))).toMatchObject({ place: { name: 'Other' } })
     })
   })
 
   it('[SP2] sweeps codes, commands and let-go screens whose time is over, and writes down who is there', async () => {
-    const { glass, screen } = await paired()
+    const { player, screen } = await paired()
     await open()
-    const stream = await play(glass)
+    const stream = await play(player)
     await word(stream)
     await server.app.pairing.sweep()
     const { screens } = (await admin.call('listOrganisationScreens', { params: { organisationId } })).body

@@ -326,27 +326,27 @@ describeDialects('proof of play', (dialect) => {
 
   describe('[S35] proven and told plays', () => {
     /** A browser that is paired as a screen of the sample display, and known to it. */
-    async function paired(): Promise<{ glass: Client; screenId: ScreenId }> {
-      const glass = createClient(server.url)
+    async function paired(): Promise<{ player: Client; screenId: ScreenId }> {
+      const player = createClient(server.url)
       const { organisationId, displayId } = SAMPLE_DISPLAY
       const asked = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
-      const waiting = (await glass.call('enterScreen', { params: {}, body: asked })).body
+      const waiting = (await player.call('enterScreen', { params: {}, body: asked })).body
       if (waiting.status !== 'waiting') throw new Error('it is paired')
       const screen = await admin.call('pairScreen', {
         params: { organisationId, code: waiting.code },
         body: { as: 'new', displayId, name: 'Hall', place: '' },
       })
       const params = { ...SAMPLE_DISPLAY, screenId: screen.body.id }
-      await glass.call('reportScreen', { params, body: { state: SCREEN_STATE, events: [] } })
+      await player.call('reportScreen', { params, body: { state: SCREEN_STATE, events: [] } })
       await server.app.screens.list(SAMPLE_DISPLAY)
-      return { glass, screenId: screen.body.id }
+      return { player, screenId: screen.body.id }
     }
     const tellAs = (by: Client, screenId: ScreenId, pieces: PlayPiece[]) =>
       by.call('tellPlays', { params: { ...SAMPLE_DISPLAY, screenId }, body: { series: SERIES, pieces } })
 
     it('[S35] three proven showings beside three thousand others are three in the total, and the others stand apart', async () => {
-      const { glass, screenId } = await paired()
-      await tellAs(glass, screenId, [play(1, { showings: 3 })])
+      const { player, screenId } = await paired()
+      await tellAs(player, screenId, [play(1, { showings: 3 })])
       await tell(server, await one(), [
         play(1, { showings: 1_000 }),
         play(2, { showings: 1_000 }),
@@ -389,8 +389,8 @@ describeDialects('proof of play', (dialect) => {
       }))
       await queries.insertInto('play_screen').values(rows).execute()
       admin = await server.signIn()
-      const { glass, screenId } = await paired()
-      expect((await tellAs(glass, screenId, [play(1)])).status).toBe(200)
+      const { player, screenId } = await paired()
+      expect((await tellAs(player, screenId, [play(1)])).status).toBe(200)
       expect((await tell(server, await one(), [play(1)])).status).toBe(503)
     })
   })

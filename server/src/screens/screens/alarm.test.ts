@@ -14,7 +14,7 @@ const screen = (heardMs: number, paintedMs: number, reportedMs = 4 * MINUTE_MS) 
   seenAt: NOW - reportedMs,
 })
 
-describe('[F64] whether a glass is an alarm', () => {
+describe('[F64] whether a screen is an alarm', () => {
   it('not while it paints, nor for a beat or two that are lost', () => {
     expect(alarmOf(screen(3_000, 900), LONG_AGO, OPEN, NOW)).toBe(null)
     expect(alarmOf(screen(2 * SCREEN_BEAT_MS, 900), LONG_AGO, OPEN, NOW)).toBe(null)
@@ -40,7 +40,7 @@ describe('[F64] whether a glass is an alarm', () => {
     })
   })
 
-  it('never of a player that says nothing of its glass', () => {
+  it('never of a player that says nothing of its screen', () => {
     expect(alarmOf({ beat: null, seenAt: LONG_AGO }, LONG_AGO, OPEN, NOW)).toBe(null)
   })
 

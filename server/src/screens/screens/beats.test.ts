@@ -149,7 +149,7 @@ describeDialects('beats of a screen', (dialect) => {
     expect((await screenOf(admin, id))?.beat).toMatchObject({ at: clock.now, paintedAt: seen - 400 })
   })
 
-  it('[F57] a clock that was put back leaves no glass painted in what is to come', async () => {
+  it('[F57] a clock that was put back leaves no screen painted in what is to come', async () => {
     await beatTo(server, id)
     await alarm()
     const before = clock.now

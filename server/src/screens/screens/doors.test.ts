@@ -28,7 +28,7 @@ import { openStream, type Stream } from '../../testing/stream.ts'
 import { SCREEN_DOORS, type ScreenRoute } from './doors.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
-const GLASS = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
+const SCREEN = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
 /** More than any limit for one screen allows at once. */
 const MANY = 32
 const PER_ADDRESS = 3
@@ -50,7 +50,7 @@ type Scenario = {
 describeDialects('the doors of a screen', (dialect) => {
   let server: TestServer
   let admin: Client
-  let glass: Client
+  let player: Client
   let screenId: ScreenId
   let overId: TakeOverId
   let itemId: ItemId
@@ -73,9 +73,12 @@ describeDialects('the doors of a screen', (dialect) => {
     })
     await admin.call('updateDisplay', { params: PRIVATE, body: { pairedOnly: true } })
     itemId = (await server.anonymous.call('getManifest', { params: SAMPLE_DISPLAY })).body.items[0]?.id as ItemId
-    glass = createClient(server.url)
-    screenId = await pair(glass, SAMPLE_DISPLAY)
-    await glass.call('reportScreen', { params: at(), body: { state: { ...SCREEN_STATE, build: 'first' }, events: [] } })
+    player = createClient(server.url)
+    screenId = await pair(player, SAMPLE_DISPLAY)
+    await player.call('reportScreen', {
+      params: at(),
+      body: { state: { ...SCREEN_STATE, build: 'first' }, events: [] },
+    })
     await server.app.screens.list(SAMPLE_DISPLAY)
     clock.now += 5 * 60_000
     const over = await admin.call('startTakeOver', {
@@ -96,7 +99,7 @@ describeDialects('the doors of a screen', (dialect) => {
   })
 
   async function pair(client: Client, key: DisplayKey): Promise<ScreenId> {
-    const { body: waiting } = await client.call('enterScreen', { params: {}, body: GLASS })
+    const { body: waiting } = await client.call('enterScreen', { params: {}, body: SCREEN })
     if (waiting.status !== 'waiting') throw new Error('it is paired')
     const paired = await admin.call('pairScreen', {
       params: { organisationId, code: waiting.code },
@@ -173,7 +176,7 @@ describeDialects('the doors of a screen', (dialect) => {
     enterScreen: {
       answered: 200,
       ask: async (by, as) => {
-        const { status, body } = await by.call('enterScreen', { params: {}, body: GLASS })
+        const { status, body } = await by.call('enterScreen', { params: {}, body: SCREEN })
         if (as === 'own') expect(body.status).toBe('paired')
         return status
       },
@@ -230,7 +233,7 @@ describeDialects('the doors of a screen', (dialect) => {
       answered: 200,
       ask: async (by, as) => {
         // The stranger's browsers wait with their own codes.
-        if (as === 'fake' && by.cookie() === '') await by.call('enterScreen', { params: {}, body: GLASS })
+        if (as === 'fake' && by.cookie() === '') await by.call('enterScreen', { params: {}, body: SCREEN })
         return stream(pathOf('streamScreen', {}), by)
       },
     },
@@ -265,7 +268,7 @@ describeDialects('the doors of a screen', (dialect) => {
         })
         command = (await commands())[0]?.id
       }
-      if (/Agent/.test(name)) await agentOf(server, glass, screenId).hello()
+      if (/Agent/.test(name)) await agentOf(server, player, screenId).hello()
       if (name === 'sendAgentPicture') {
         const params = { organisationId, screenId }
         order = (await admin.call('commandMachine', { params, body: { kind: 'picture' } })).body.id
@@ -276,12 +279,12 @@ describeDialects('the doors of a screen', (dialect) => {
         expect(answers).not.toContain(500)
       }
       await flood()
-      expect(await ask(glass, 'own', screenId, SAMPLE_DISPLAY)).toBe(answered)
+      expect(await ask(player, 'own', screenId, SAMPLE_DISPLAY)).toBe(answered)
       await flood()
-      expect(await ask(glass, 'own', screenId, SAMPLE_DISPLAY)).toBe(answered)
+      expect(await ask(player, 'own', screenId, SAMPLE_DISPLAY)).toBe(answered)
       await flood()
       if (seen) expect(await seen()).toMatchObject(own as never)
-      expect(await ask(glass, 'own', screenId, SAMPLE_DISPLAY)).toBe(answered)
+      expect(await ask(player, 'own', screenId, SAMPLE_DISPLAY)).toBe(answered)
     },
   )
 
@@ -314,7 +317,7 @@ describeDialects('the doors of a screen', (dialect) => {
     async () => {
       const { ask } = scenarios.beatScreen
       const senders = [
-        { by: glass, id: screenId },
+        { by: player, id: screenId },
         { by: server.anonymous, id: ScreenId.parse('c'.repeat(32)) },
       ]
       for (const { by, id } of senders) expect(await ask(by, 'own', id, SAMPLE_DISPLAY)).toBe(204)

@@ -33,18 +33,18 @@ describeDialects('films at once', (dialect) => {
   })
   afterAll(() => server.close())
 
-  type One = { glass: Client; screen: PairedScreen }
+  type One = { player: Client; screen: PairedScreen }
 
   async function pair(key: DisplayKey, browser = CHROMIUM): Promise<One> {
-    const glass = createClient(server.url)
+    const player = createClient(server.url)
     const body = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
-    const { body: entered } = await glass.call('enterScreen', { params: {}, body, headers: { 'user-agent': browser } })
+    const { body: entered } = await player.call('enterScreen', { params: {}, body, headers: { 'user-agent': browser } })
     if (entered.status !== 'waiting') throw new Error('a new screen was known')
     const answer = await admin.call('pairScreen', {
       params: { organisationId, code: entered.code },
       body: { as: 'new', displayId: key.displayId, name: `Screen ${++made}` },
     })
-    return { glass, screen: answer.body }
+    return { player, screen: answer.body }
   }
 
   /** A display with a film in its loop, and a playlist with a film in its side bar. */
@@ -71,11 +71,11 @@ describeDialects('films at once', (dialect) => {
     by.call('changePairedScreen', { params: { organisationId, screenId: id }, body: { filmsAtOnce } })
   const manifestOf = async (key: DisplayKey) => (await admin.call('getManifest', { params: key })).body
   const sideOf = async (key: DisplayKey) => (await manifestOf(key)).layout?.zones[0]?.items.map(({ type }) => type)
-  async function tell({ glass, screen }: One, key: DisplayKey, films: FilmsSeen | undefined): Promise<void> {
+  async function tell({ player, screen }: One, key: DisplayKey, films: FilmsSeen | undefined): Promise<void> {
     clock.now += 60_000
     const state: ScreenState = { ...SCREEN_STATE, ...(films ? { films } : {}) }
     const params = { ...key, screenId: screen.id }
-    expect((await glass.call('reportScreen', { params, body: { state, events: [] } })).status).toBe(204)
+    expect((await player.call('reportScreen', { params, body: { state, events: [] } })).status).toBe(204)
     await admin.call('listScreens', { params: key })
   }
   async function filmsOf({ screen }: One) {
@@ -172,10 +172,10 @@ describeDialects('films at once', (dialect) => {
     const panel = await pair(key, LG('53.0.2785.34'))
     await tell(panel, key, undefined)
     const { revision } = await manifestOf(key)
-    const stranger = { glass: createClient(server.url), screen: panel.screen }
+    const stranger = { player: createClient(server.url), screen: panel.screen }
     const report = { state: { ...SCREEN_STATE, films: { atOnce: 2, moved: false } }, events: [] }
     clock.now += 60_000
-    await stranger.glass.call('reportScreen', { params: { ...key, screenId: panel.screen.id }, body: report })
+    await stranger.player.call('reportScreen', { params: { ...key, screenId: panel.screen.id }, body: report })
     await admin.call('listScreens', { params: key })
     expect((await manifestOf(key)).revision).toBe(revision)
     expect(await filmsOf(panel)).toMatchObject({ automatic: 2 })

@@ -25,7 +25,7 @@ type Wanted = NonNullable<RouteBodyInput<'setWall'>['wall']>
 
 const { organisationId } = SAMPLE_DISPLAY
 const HALL: DisplayKey = { organisationId, displayId: DisplayId.parse('hall') }
-const GLASS = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
+const SCREEN = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
 const MEASURES = { panelWidthMm: 1_209.6, panelHeightMm: 680.4, frameSideMm: 1.8, frameTopMm: 2.2 }
 const NONE = { 'if-match': '"0"' }
 const ANY = { 'if-match': '*' }
@@ -47,21 +47,21 @@ describeDialects('walls', (dialect) => {
     await server.close()
   })
 
-  type One = { glass: Client; screen: PairedScreen }
+  type One = { player: Client; screen: PairedScreen }
 
   async function pair(
     body: PairScreen | string,
     { key = SAMPLE_DISPLAY, by = admin }: { key?: DisplayKey; by?: Client } = {},
   ): Promise<One> {
-    const glass = createClient(server.url)
-    const { body: entered } = await glass.call('enterScreen', { params: {}, body: GLASS })
+    const player = createClient(server.url)
+    const { body: entered } = await player.call('enterScreen', { params: {}, body: SCREEN })
     if (entered.status !== 'waiting') throw new Error('a new screen was known')
     const answer = await by.call('pairScreen', {
       params: { organisationId: key.organisationId, code: entered.code },
       body: typeof body === 'string' ? { as: 'new', displayId: key.displayId, name: body } : body,
     })
     expect(answer.status).toBe(201)
-    return { glass, screen: answer.body }
+    return { player, screen: answer.body }
   }
 
   const wallOf = (ids: (ScreenId | undefined)[], more: Partial<Wanted> = {}): Wanted => {
@@ -74,14 +74,14 @@ describeDialects('walls', (dialect) => {
   const set = (wall: Wanted | null, headers: Record<string, string> = ANY, by = admin, key = SAMPLE_DISPLAY) =>
     by.call('setWall', { params: key, body: { wall }, headers })
   const get = async (key = SAMPLE_DISPLAY) => (await admin.call('getWall', { params: key })).body
-  const place = async ({ glass }: One): Promise<ScreenPlace> => {
-    const { body } = await glass.call('enterScreen', { params: {}, body: GLASS })
+  const place = async ({ player }: One): Promise<ScreenPlace> => {
+    const { body } = await player.call('enterScreen', { params: {}, body: SCREEN })
     if (body.status !== 'paired') throw new Error('it is not paired')
     return body.place
   }
-  async function play({ glass }: One, key = SAMPLE_DISPLAY): Promise<Stream> {
+  async function play({ player }: One, key = SAMPLE_DISPLAY): Promise<Stream> {
     const url = `${server.url}${pathOf('streamManifest', key)}?screen=1`
-    const stream = await openStream(url, { cookie: glass.cookie() })
+    const stream = await openStream(url, { cookie: player.cookie() })
     streams.push(stream)
     return stream
   }
@@ -292,15 +292,15 @@ describeDialects('walls', (dialect) => {
 
 it('[LY8] a wall outlives a restart of the server, and each screen gets its cell again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'placard-walls-'))
-  const glass = (url: string, secret: string | null) =>
-    createClient(url).call('enterScreen', { params: {}, body: { ...GLASS, secret } })
+  const enter = (url: string, secret: string | null) =>
+    createClient(url).call('enterScreen', { params: {}, body: { ...SCREEN, secret } })
   let secret: string | null = null
   let before: unknown
   try {
     {
       await using server = await startTestServer({ keepIn: folder })
       const admin = await server.signIn()
-      const { body: entered } = await glass(server.url, null)
+      const { body: entered } = await enter(server.url, null)
       if (entered.status !== 'waiting') throw new Error('a new screen was known')
       secret = entered.secret
       const params = { organisationId, code: entered.code }
@@ -312,7 +312,7 @@ it('[LY8] a wall outlives a restart of the server, and each screen gets its cell
     await using server = await startTestServer({ keepIn: folder })
     const admin = await server.signIn()
     expect((await admin.call('getWall', { params: SAMPLE_DISPLAY })).body.wall).toEqual(before)
-    expect((await glass(server.url, secret)).body).toMatchObject({ place: { wall: { column: 0, row: 2, rows: 3 } } })
+    expect((await enter(server.url, secret)).body).toMatchObject({ place: { wall: { column: 0, row: 2, rows: 3 } } })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -265,10 +265,10 @@ describe('[S30] [S31] [S33] every call by everybody, and what is not theirs', { 
     }
     if (name === 'a screen of another display') {
       const client = createClient(server.url)
-      const glass = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
-      const { body } = await client.call('enterScreen', { params: {}, body: glass })
+      const asked = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
+      const { body } = await client.call('enterScreen', { params: {}, body: asked })
       if (body.status !== 'waiting') throw new Error('a new screen was known')
-      const paired = { as: 'new' as const, displayId: MINE.displayId, name: 'Glass' }
+      const paired = { as: 'new' as const, displayId: MINE.displayId, name: 'Panel' }
       await owner.call('pairScreen', { params: { ...params, code: body.code }, body: paired })
       return { client }
     }

@@ -140,7 +140,7 @@ describe.skipIf(!canRun)('two nodes behind nginx', () => {
       headers: { 'content-type': 'image/png' },
     })
 
-  it('a change that is made through nginx is on the glass of a screen at either node, and its picture at both', async () => {
+  it('a change that is made through nginx is on a screen at either node, and its picture at both', async () => {
     const screens = await Promise.all([site, ...nodes.map(({ url }) => url)].map((url) => openStream(url + STREAM)))
     for (const screen of screens) await screen.next('manifest')
     const { status, body } = await upload('#aa3366')

@@ -183,8 +183,8 @@ describe.skipIf(!canRun)('PX9 a house with twelve screens and a cache, as in the
 
   it('a live stream passes at once, and a screen in the house is paired and reports as everywhere', async () => {
     const screen = createClient(house)
-    const glass = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
-    const { status, body } = await screen.call('enterScreen', { params: {}, body: glass })
+    const asked = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
+    const { status, body } = await screen.call('enterScreen', { params: {}, body: asked })
     expect(status).toBe(200)
     if (body.status !== 'waiting') throw new Error('a new screen was known')
     const waiting = await openStream(house + pathOf('streamScreen', {}), { cookie: screen.cookie() })
@@ -204,7 +204,7 @@ describe.skipIf(!canRun)('PX9 a house with twelve screens and a cache, as in the
     // Another site is refused, as the server itself refuses it.
     const refused = await screen.call('enterScreen', {
       params: {},
-      body: glass,
+      body: asked,
       headers: { origin: 'https://elsewhere.example' },
     })
     expect(refused.status).toBe(403)

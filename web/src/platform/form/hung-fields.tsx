@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import type { Glass } from '@placard/contract'
+import type { ScreenSize } from '@placard/contract'
 import { useId } from 'react'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 import styles from './hung-fields.module.css'
@@ -9,7 +9,7 @@ import type { Form } from './use-form.ts'
 /** The size and the reading distance of a screen as people type them: inches and metres. */
 export type HungDraft = { diagonalInches: string; distanceCm: string }
 
-type Hung = Pick<Glass, 'diagonalInches' | 'distanceCm'>
+type Hung = Pick<ScreenSize, 'diagonalInches' | 'distanceCm'>
 
 /** @param language from `useI18n` */
 export const hungDraftOf = ({ diagonalInches, distanceCm }: Hung, language: string): HungDraft => ({

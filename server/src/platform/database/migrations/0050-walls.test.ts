@@ -16,13 +16,13 @@ describeDialects('migration 0050', (dialect) => {
     const admin = await server.signIn()
     const { queries } = server.app.context.database
     const { organisationId, displayId } = SAMPLE_DISPLAY
-    const glass = createClient(server.url)
+    const player = createClient(server.url)
     const body = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
-    const entered = (await glass.call('enterScreen', { params: {}, body })).body
+    const entered = (await player.call('enterScreen', { params: {}, body })).body
     if (entered.status !== 'waiting') throw new Error('a new screen was known')
     const params = { organisationId, code: entered.code }
     const { id } = (await admin.call('pairScreen', { params, body: { as: 'new', displayId, name: 'One' } })).body
-    const before = (await glass.call('enterScreen', { params: {}, body })).body
+    const before = (await player.call('enterScreen', { params: {}, body })).body
     const measures = { panelWidthMm: 1_210, panelHeightMm: 680.4, frameSideMm: 0.9, frameTopMm: 12 }
     const wall = { columns: 2, rows: 1, ...measures, cells: [{ column: 0, row: 0, screenId: id }] }
     const set = await admin.call('setWall', { params: SAMPLE_DISPLAY, body: { wall }, headers: { 'if-match': '"0"' } })
@@ -36,6 +36,6 @@ describeDialects('migration 0050', (dialect) => {
       wall: null,
       screens: [{ id, name: 'One', number: 1 }],
     })
-    expect((await glass.call('enterScreen', { params: {}, body })).body).toEqual(before)
+    expect((await player.call('enterScreen', { params: {}, body })).body).toEqual(before)
   })
 })

@@ -13,9 +13,9 @@ describeDialects('migration 0075', (dialect) => {
     const { queries } = server.app.context.database
     const params = { organisationId: SAMPLE_DISPLAY.organisationId }
     await admin.call('createDisplay', { params, body: { id: 'lab' as never, name: 'Laboratory' } })
-    const glass = createClient(server.url)
+    const player = createClient(server.url)
     const screen = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
-    const { body: entered } = await glass.call('enterScreen', { params: {}, body: screen })
+    const { body: entered } = await player.call('enterScreen', { params: {}, body: screen })
     if (entered.status !== 'waiting') throw new Error('a new screen was known')
     const paired = await admin.call('pairScreen', {
       params: { ...params, code: entered.code },

@@ -158,7 +158,7 @@ export default function CornerForm({ displayKey, corner, piece, brand, around, c
         </span>
         <span className={styles.hint}>{t('corner.size-hint')}</span>
       </label>
-      <div className={styles.glass} aria-hidden="true">
+      <div className={styles.screen} aria-hidden="true">
         {shown && (
           <span className={corners.corner} data-at={corner}>
             <CornerPicture piece={{ ...shown, corner, revision: 0 }} around={around} />

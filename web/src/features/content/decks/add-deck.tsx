@@ -37,7 +37,7 @@ export default function AddDeck({ programmeKey, file, onClose }: Props) {
       file={file}
       heading="decks.add"
       submitLabel={t('decks.put-on')}
-      glasses={useAdviceFacts(programmeKey)?.glasses}
+      screens={useAdviceFacts(programmeKey)?.screens}
       save={save}
       onClose={onClose}
     />

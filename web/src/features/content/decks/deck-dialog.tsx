@@ -4,10 +4,10 @@ import {
   DEFAULT_PLAYER_DURATION_SECONDS,
   type DeckSettings,
   Duration,
-  type Glass,
   MAX_DECK_PAGES,
   MAX_TITLE_CHARACTERS,
   type OrganisationId,
+  type ScreenSize,
   shownPagesOf,
   Title,
   UpdateLibraryFile,
@@ -47,7 +47,7 @@ type Props = {
   /** The deck that is replaced. */
   before?: { title: string; duration: number; settings: DeckSettings; pages: number } | undefined
   /** The screens that will show it; omitted: unknown. */
-  glasses?: readonly Glass[] | undefined
+  screens?: readonly ScreenSize[] | undefined
   /** Keeps all pages and sets no durations: those are chosen where the deck is used. */
   isWhole?: boolean
   /** @throws ApiError: the form stays open with everything that was typed */
@@ -63,7 +63,7 @@ const Typed = z.object({
 
 /** CT8, CT9: makes a deck from a PDF. Thumbnails appear as the pages are drawn, and the pages are sent on submit. */
 export function DeckDialog(props: Props) {
-  const { organisationId, file, heading, submitLabel, before, isWhole = false, glasses, save, onClose } = props
+  const { organisationId, file, heading, submitLabel, before, isWhole = false, screens, save, onClose } = props
   const { t, number } = useI18n()
   const { kind, reading, pages, sha256, tryPassword, takeFirst } = usePdf(file)
   const [progress, setProgress] = useState<{ done: number; isWaiting: boolean }>()
@@ -198,7 +198,7 @@ export function DeckDialog(props: Props) {
             <Note>{t('decks.other-count', { kind, before: number(before.pages), now: number(drawn.length) })}</Note>
           )}
           {isDrawn && known && <p className={styles.note}>{t('decks.known', { kind })}</p>}
-          <Notes pages={pages} reading={reading} glasses={glasses} />
+          <Notes pages={pages} reading={reading} screens={screens} />
           <DeckPages
             pages={sheetsOf(pages, reading)}
             settings={settings}
@@ -269,18 +269,18 @@ async function findDeck(organisationId: OrganisationId, sha256: string, signal: 
 function Notes({
   pages,
   reading,
-  glasses,
+  screens,
 }: {
   pages: readonly ReadPage[]
   reading: Reading
-  glasses: Props['glasses']
+  screens: Props['screens']
 }) {
   const { t, number } = useI18n()
   if (reading.status !== 'drawn') return null
   const drawn = pages.flatMap(({ page }): DrawnPage[] => (page ? [page] : []))
   const damaged = pages.filter(({ page }) => !page).map(({ number: page }) => number(page))
   const lacking = pages.filter(({ page }) => page?.lacksLetters).map(({ number: page }) => number(page))
-  const small = legibilityOf(drawn, glasses)
+  const small = legibilityOf(drawn, screens)
   return (
     <>
       {damaged.length > 0 && (

@@ -30,7 +30,7 @@ describe('[CT8] the facts about a page', () => {
     expect(smallestLetter([])).toBeNull()
   })
 
-  it('reckons how they will be read from a lying and an upright glass, and says nothing of large ones', () => {
+  it('reckons how they will be read from a lying and an upright screen, and says nothing of large ones', () => {
     expect(legibilityOf([{ ...A4, smallest: 11 }])).toEqual({ px: 14, uprightPx: 20, metres: 1.3, points: 35 })
     expect(legibilityOf([{ width: 960, height: 540, smallest: 23 }])).toBeUndefined()
     expect(legibilityOf([{ ...A4, smallest: null }])).toBeUndefined()

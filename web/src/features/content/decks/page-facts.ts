@@ -1,11 +1,11 @@
 import {
   DEFAULT_DIAGONAL_INCHES,
   DEFAULT_DISTANCE_CM,
-  type Glass,
   MAX_PAGE_TEXT_CHARACTERS,
   REFERENCE_HEIGHT_PX,
+  type ScreenSize,
 } from '@placard/contract'
-import { hardest, leastLetters, lettersOnGlass, readFromMetres } from '@placard/playback'
+import { hardest, leastLetters, lettersOnScreen, readFromMetres } from '@placard/playback'
 
 /** A run of text on a page. */
 export type TextRun = { str: string; transform: number[]; fontName: string; hasEOL: boolean }
@@ -63,7 +63,7 @@ export function lackingLetters(runs: readonly TextRun[], isMissing: (fontName: s
 type PageSize = { width: number; height: number }
 
 /** A typical screen, for a document whose screens are not known yet. */
-const USUAL: Glass = {
+const USUAL: ScreenSize = {
   diagonalInches: DEFAULT_DIAGONAL_INCHES,
   distanceCm: DEFAULT_DISTANCE_CM,
   widthPx: 1920,
@@ -82,27 +82,27 @@ export type Legibility = {
 }
 
 /**
- * @param glasses the screens that will show the pages; empty: a typical one
+ * @param screens the screens that will show the pages; empty: a typical one
  * @returns undefined if the letters are large enough, or if there are none
  */
 export function legibilityOf(
   pages: readonly (PageSize & { smallest: number | null })[],
-  glasses: readonly Glass[] = [],
+  screens: readonly ScreenSize[] = [],
 ): Legibility | undefined {
-  const glass = hardest(glasses.length > 0 ? glasses : [USUAL])
+  const screen = hardest(screens.length > 0 ? screens : [USUAL])
   let worst: Legibility | undefined
   for (const { width, height, smallest } of pages) {
     if (smallest === null) continue
-    const sizeOn = (one: Glass) => lettersOnGlass(smallest / height, { width, height }, one)
-    const size = sizeOn(glass)
+    const sizeOn = (one: ScreenSize) => lettersOnScreen(smallest / height, { width, height }, one)
+    const size = sizeOn(screen)
     const px = Math.round(size * REFERENCE_HEIGHT_PX)
-    if (size >= leastLetters(glass) || (worst && px >= worst.px)) continue
-    const [widthPx, heightPx] = [Math.min(glass.widthPx, glass.heightPx), Math.max(glass.widthPx, glass.heightPx)]
+    if (size >= leastLetters(screen) || (worst && px >= worst.px)) continue
+    const [widthPx, heightPx] = [Math.min(screen.widthPx, screen.heightPx), Math.max(screen.widthPx, screen.heightPx)]
     worst = {
       px,
-      uprightPx: Math.round(sizeOn({ ...glass, widthPx, heightPx }) * REFERENCE_HEIGHT_PX),
-      metres: Math.max(0.5, Math.round(readFromMetres(size, glass) * 10) / 10),
-      points: Math.ceil((smallest * leastLetters(glass)) / size),
+      uprightPx: Math.round(sizeOn({ ...screen, widthPx, heightPx }) * REFERENCE_HEIGHT_PX),
+      metres: Math.max(0.5, Math.round(readFromMetres(size, screen) * 10) / 10),
+      points: Math.ceil((smallest * leastLetters(screen)) / size),
     }
   }
   return worst

@@ -45,10 +45,10 @@ function Contained() {
 function Covering() {
   return (
     <svg viewBox="0 0 112 68" fill="none" aria-hidden="true">
-      <clipPath id="covered-glass">
+      <clipPath id="covered-screen">
         <rect x={2} y={4} width={108} height={60} rx={6} />
       </clipPath>
-      <g clipPath="url(#covered-glass)">
+      <g clipPath="url(#covered-screen)">
         <rect x={2} y={4} width={108} height={60} fill="var(--surface)" />
         <Portrait x={2} y={-60} width={108} />
       </g>

@@ -66,7 +66,7 @@ export function Board(props: Props) {
   const hasTicker = programme.lines.length > 0 || !programme.fillsWithoutLines
   return (
     <div className={`${preview.wall} ${styles.wall}`} data-shape={shape} data-below={isBelow || undefined}>
-      <div className={`${preview.glass} ${styles.glass}`}>
+      <div className={`${preview.screen} ${styles.screen}`}>
         <div ref={area} className={styles.area} data-ticker={hasTicker || undefined}>
           {zones.map((zone) => {
             const rect = rects[zone.index]

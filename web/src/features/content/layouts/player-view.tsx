@@ -11,7 +11,7 @@ export function PlayerView({ display, name, shape }: Props) {
   const { t } = useI18n()
   return (
     <div className={`${preview.wall} ${styles.wall}`} data-shape={shape}>
-      <div className={`${preview.glass} ${styles.glass}`}>
+      <div className={`${preview.screen} ${styles.screen}`}>
         <iframe className={preview.frame} src={lookPath(display)} title={t('preview.frame', { name })} />
         <span className={preview.badge}>{t('preview.badge')}</span>
       </div>

@@ -20,7 +20,7 @@ export function ShapeDrawing({ layout, shape, isMirrored }: Props) {
   const scale = (share: number, length: number) => (share * length) / 100
   return (
     <svg viewBox={`-3 -3 ${width + 6} ${height + 6}`} aria-hidden="true" focusable="false">
-      <rect x={-3} y={-3} width={width + 6} height={height + 6} rx={7} fill="var(--glass)" />
+      <rect x={-3} y={-3} width={width + 6} height={height + 6} rx={7} fill="var(--unlit)" />
       {places.map((rect, index) => (
         <rect
           key={`${rect.x} ${rect.y}`}

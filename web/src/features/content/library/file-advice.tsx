@@ -12,7 +12,7 @@ type Props = { file: LibraryFile; onDescribe: () => void }
 
 /** The assumed screen for a file: it is on no screen yet, or on several. */
 const USUAL = {
-  glasses: [
+  screens: [
     { diagonalInches: DEFAULT_DIAGONAL_INCHES, distanceCm: DEFAULT_DISTANCE_CM, widthPx: 1920, heightPx: 1080 },
   ],
   isSilent: false,

@@ -27,7 +27,7 @@ export default function PreviewLines({ lines, onClose }: Props) {
         <>
           <p className={styles.lead}>{t('lines.preview.lead')}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <ul ref={list} className={styles.glass} aria-label={t('lines.preview.list')} tabIndex={0}>
+          <ul ref={list} className={styles.screen} aria-label={t('lines.preview.list')} tabIndex={0}>
             {lines
               .filter(({ shown }) => !shown?.isOff)
               .map((line) => (

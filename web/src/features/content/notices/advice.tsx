@@ -25,10 +25,10 @@ type Props = {
 /** CT12: the reading time and distance of the notice, and advice with a button that applies it. */
 export function Advice({ programmeKey, itemId, draft, clock, stand, left, onChange, onShorten }: Props) {
   const { t, number } = useI18n()
-  const glasses = useAdviceFacts(programmeKey)?.glasses
-  const glass = glasses && hardest(glasses)
+  const screens = useAdviceFacts(programmeKey)?.screens
+  const screen = screens && hardest(screens)
   const reads = t('notices.reads', { count: secondsToRead(draft, clock) })
-  const metres = stand && glass && metresOf(stand.smallest, glass.diagonalInches)
+  const metres = stand && screen && metresOf(stand.smallest, screen.diagonalInches)
   const item = itemOf(draft, clock, '')
   const words = wordsShown(draft, clock)
   const shown = words ? { shown: { notice: { ...item.notice, ...words }, values: [] } } : {}
@@ -49,7 +49,7 @@ export function Advice({ programmeKey, itemId, draft, clock, stand, left, onChan
                 reads,
                 count: metres,
                 metres: number(metres),
-                inches: number(glass.diagonalInches),
+                inches: number(screen.diagonalInches),
               })
             : reads}
         </span>

@@ -54,7 +54,7 @@ export function LivePreview({ programmeKey, name, items, playing = 0, times, add
         {t('preview.heading')}
       </h2>
       <div className={styles.wall} data-upright={isUpright || undefined}>
-        <div className={styles.glass}>
+        <div className={styles.screen}>
           <iframe
             ref={frame}
             className={styles.frame}

@@ -7,7 +7,7 @@ import { useProgramme } from '../../../platform/api/use-programme.ts'
 import dialog from '../../../platform/ui/dialog.module.css'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { PauseIcon, PlayIcon, RetryIcon, SkipIcon, UprightIcon } from '../../../platform/ui/icons.tsx'
-import glass from './live-preview.module.css'
+import preview from './live-preview.module.css'
 import { Control } from './preview-controls.tsx'
 import { type Tried, useTryOut } from './try-out.ts'
 import styles from './try-out-preview.module.css'
@@ -39,26 +39,26 @@ export default function TryOutPreview(props: Props) {
         <h3 id={id} className={styles.heading}>
           {t('try-out.title')}
         </h3>
-        <TriedOnGlass {...props} />
+        <TriedOnScreen {...props} />
       </section>
     )
   }
   if (props.isPartOfForm) {
     return (
       <section aria-label={t('try-out.title')} className={styles.small}>
-        <TriedOnGlass {...props} />
+        <TriedOnScreen {...props} />
       </section>
     )
   }
   return (
     <details className={dialog.fold} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{t('try-out.title')}</summary>
-      {isOpen && <TriedOnGlass {...props} />}
+      {isOpen && <TriedOnScreen {...props} />}
     </details>
   )
 }
 
-function TriedOnGlass({ programmeKey, tried, isHidden, isScheduled, isPartOfForm = false, onState }: Props) {
+function TriedOnScreen({ programmeKey, tried, isHidden, isScheduled, isPartOfForm = false, onState }: Props) {
   const { t } = useI18n()
   const frame = useRef<HTMLIFrameElement>(null)
   const { state, tell } = usePreview(frame)
@@ -84,11 +84,11 @@ function TriedOnGlass({ programmeKey, tried, isHidden, isScheduled, isPartOfForm
 
   return (
     <>
-      <div className={glass.wall} data-upright={isUpright || undefined}>
-        <div className={glass.glass}>
+      <div className={preview.wall} data-upright={isUpright || undefined}>
+        <div className={preview.screen}>
           <iframe
             ref={frame}
-            className={glass.frame}
+            className={preview.frame}
             src={lookPath(programmeKey)}
             title={t('try-out.frame')}
             {...(isPage && { tabIndex: -1 })}
@@ -99,7 +99,7 @@ function TriedOnGlass({ programmeKey, tried, isHidden, isScheduled, isPartOfForm
         <p className={styles.notes} role="status">
           {notes.join(' ')}
         </p>
-        <div className={glass.controls}>
+        <div className={preview.controls}>
           <Control
             label={t('try-out.again')}
             disabled={!state || !last.current}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { serverNow } from '../../../platform/api/server-clock.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { UprightIcon } from '../../../platform/ui/icons.tsx'
-import glass from '../../content/preview/live-preview.module.css'
+import preview from '../../content/preview/live-preview.module.css'
 import { Control } from '../../content/preview/preview-controls.tsx'
 import { usePreview } from '../../content/preview/use-preview.ts'
 import styles from './proposals.module.css'
@@ -62,11 +62,11 @@ export function ProposalStage({ organisationId, shown, around }: Props) {
 
   return (
     <section aria-label={t('propose.preview')} className={styles.stage}>
-      <div className={glass.wall} data-upright={isUpright || undefined}>
-        <div className={glass.glass}>
+      <div className={preview.wall} data-upright={isUpright || undefined}>
+        <div className={preview.screen}>
           <iframe
             ref={frame}
-            className={glass.frame}
+            className={preview.frame}
             src={lookPath({ organisationId, playlistId: NOBODYS })}
             title={t('propose.frame')}
           />

@@ -99,7 +99,7 @@ export function NoticeFields({ form, look, bodyLabel }: NoticeFieldsProps) {
           onChange={(event) => form.change({ body: event.currentTarget.value })}
         />
       </div>
-      <div className={styles.glass}>
+      <div className={styles.screen}>
         <NoticePicture notice={{ ...noticeOf(heading, body), look }} url={NO_PICTURE} />
       </div>
     </div>

@@ -16,28 +16,28 @@ export function ContentPicture({ content, organisationId }: Props) {
     case 'notice':
       return (
         <NoticesHere value={here}>
-          <span className={styles.glass}>
+          <span className={styles.screen}>
             <NoticePicture notice={content.notice} url={pictureOf(content)} />
           </span>
         </NoticesHere>
       )
     case 'file':
       return (
-        <span className={styles.glass}>
+        <span className={styles.screen}>
           <Stored key={content.url} content={content} />
         </span>
       )
     case 'address': {
       const AddressIcon = ADDRESS_ICONS[content.type]
       return (
-        <span className={styles.glass}>
+        <span className={styles.screen}>
           <AddressIcon size={18} />
         </span>
       )
     }
     case 'line':
       return (
-        <span className={styles.glass} data-line>
+        <span className={styles.screen} data-line>
           <span className={styles.ticker} dir="auto">
             {content.text}
           </span>

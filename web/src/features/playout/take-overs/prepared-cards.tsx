@@ -61,7 +61,7 @@ export function PreparedCards({ organisationId, prepared, mayStart, mayPrepare, 
       ))}
       {mayStart && (
         <li className={styles.card}>
-          <span className={styles.glass} data-empty>
+          <span className={styles.screen} data-empty>
             <PlusIcon size={32} />
           </span>
           <div className={styles.title}>

@@ -33,7 +33,7 @@ export function Pictures({ of, name, machine, onShow, isAsking }: Props) {
   return (
     <section className={styles.part} aria-label={t('machine.earlier')}>
       <figure className={styles.figure}>
-        <div className={styles.glass} data-empty={chosen === undefined || undefined}>
+        <div className={styles.screen} data-empty={chosen === undefined || undefined}>
           {chosen ? (
             <img
               src={addressOf(chosen.id)}

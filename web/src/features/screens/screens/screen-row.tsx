@@ -6,7 +6,7 @@ import {
   type Health,
   healthOf,
   heardAtOf,
-  onGlassOf,
+  onScreenOf,
   type Trouble,
   troublesOf,
 } from '../../../platform/api/screens/health.ts'
@@ -102,7 +102,7 @@ function NowOn({ screen, items }: { screen: Screen; items: Item[] }) {
   const { t, number } = useI18n()
   const titleOf = (itemId: ItemId | null | undefined) => items.find(({ id }) => id === itemId)?.title
   const isolated = (title: string) => `\u2068${title}\u2069`
-  const title = titleOf(onGlassOf(screen))
+  const title = titleOf(onScreenOf(screen))
   // [LY10] The other zones, by their numbers. Those that are closed are left out.
   const zones = (screen.state.zones ?? []).flatMap(({ itemId }, index) => {
     const on = titleOf(itemId && itemIdOfEntry(itemId))

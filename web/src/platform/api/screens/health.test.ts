@@ -1,6 +1,6 @@
 import { ItemId, SCREEN_UNSEEN_MS, type Screen, ScreenId, type ScreenState, type Screens } from '@placard/contract'
 import { describe, expect, it } from 'vitest'
-import { alarmedOf, healthOf, isGone, onGlassOf, reachOf, summaryOf, troublesOf } from './health.ts'
+import { alarmedOf, healthOf, isGone, onScreenOf, reachOf, summaryOf, troublesOf } from './health.ts'
 
 const NOW = Date.parse('2026-11-21T08:00:00Z')
 const HOUR_MS = 60 * 60_000
@@ -71,12 +71,12 @@ describe('how a screen stands', () => {
     expect(healthOf(screen({ doing: 'closed' }, { beat }), display)).toEqual({ status: 'well' })
   })
 
-  it('what is on its glass is what it said last', () => {
+  it('what is on its screen is what it said last', () => {
     const [told, now] = [ItemId.parse('told'), ItemId.parse('now')]
     const beat = { at: NOW - 5_000, paintedAt: NOW - 5_500, build: null, itemId: now }
-    expect(onGlassOf(screen({ itemId: told }))).toBe(told)
-    expect(onGlassOf(screen({ itemId: told }, { beat }))).toBe(now)
-    expect(onGlassOf(screen({ itemId: told }, { beat, seenAt: NOW - 1_000 }))).toBe(told)
+    expect(onScreenOf(screen({ itemId: told }))).toBe(told)
+    expect(onScreenOf(screen({ itemId: told }, { beat }))).toBe(now)
+    expect(onScreenOf(screen({ itemId: told }, { beat, seenAt: NOW - 1_000 }))).toBe(told)
   })
 
   it('in trouble, with each reason', () => {

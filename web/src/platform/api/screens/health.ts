@@ -80,7 +80,7 @@ export function heardAtOf({ seenAt, beat }: Pick<Screen, 'seenAt' | 'beat'>): nu
 }
 
 /** The item on the screen, by its latest report. */
-export function onGlassOf({ state, seenAt, beat }: Screen): ItemId | null {
+export function onScreenOf({ state, seenAt, beat }: Screen): ItemId | null {
   const entry = beat && beat.at > seenAt ? beat.itemId : state.itemId
   return entry && itemIdOfEntry(entry)
 }

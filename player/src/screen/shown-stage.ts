@@ -1,15 +1,15 @@
 import type { Rotation } from '@placard/contract'
 import type { StageHands } from '../stage/player-view.tsx'
 
-/** The screen, for the code that supervises it: its rotation, and functions that act on the stage while there is one. */
-export type Glass = {
+/** The stage, for the code that supervises it: its rotation, and functions that act on it while it is mounted. */
+export type ShownStage = {
   readonly rotation: Rotation
   hands(): StageHands | undefined
   /** Sets the stage's functions. Returns a function that removes them. */
   onHands(hands: StageHands): () => void
 }
 
-export function createGlass(rotation: Rotation): Glass {
+export function createShownStage(rotation: Rotation): ShownStage {
   let hands: StageHands | undefined
   return {
     rotation,

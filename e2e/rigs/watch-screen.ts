@@ -8,13 +8,13 @@ const EVERY_MS = 200
  */
 const ANSWER_WITHIN_MS = 15_000
 
-export type Glass = {
+export type WatchedScreen = {
   frames: Frame[]
   stop(): Promise<void>
 }
 
 /** Photographs the page five times a second from outside, also during reloads and crashes. */
-export async function watchGlass(page: Page): Promise<Glass> {
+export async function watchScreen(page: Page): Promise<WatchedScreen> {
   const frames: Frame[] = []
   let stopped = false
   let crashed = false

@@ -1,10 +1,10 @@
-import styles from './glass.module.css'
 import { picture } from './links.ts'
 import type { Picture } from './programme.ts'
 import { Ticker } from './ticker.tsx'
+import styles from './trial-screen.module.css'
 
 /** One screen of the trial: nine tenths for the picture, one for the line, as on real screens (P3). */
-export function Glass({
+export function TrialScreen({
   files,
   shown,
   line,
@@ -23,7 +23,7 @@ export function Glass({
 }) {
   return (
     <figure className={styles.screen} data-shape={shape}>
-      <div className={styles.glass}>
+      <div className={styles.face}>
         <div className={styles.stage} data-shown={shown ?? 'nothing'}>
           <p className={styles.quiet}>{name}</p>
           {Object.entries(files).map(([each, file]) => (
