@@ -177,7 +177,7 @@ test('PX2 PX3 PX4 PX5 a machine with the agent pairs itself, is seen and steered
   await stopMachine(machine)
 })
 
-test('[F136] a machine whose disk is full plays on, says so, takes commands and starts again', async ({
+test('[F131] a machine whose disk is full plays on, says so, takes commands and starts again', async ({
   admin: page,
   placard,
 }) => {

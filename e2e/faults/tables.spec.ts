@@ -48,7 +48,7 @@ async function showDuty({ placard }: Screen, dayAt: (day: number) => string) {
   return { boardId: item.id, tableId: table.id }
 }
 
-test('[F132] a month without a network: a board goes on from day to day, a condition on today comes true for its day alone, and words of a table stay', async ({
+test('[F128] a month without a network: a board goes on from day to day, a condition on today comes true for its day alone, and words of a table stay', async ({
   player: screen,
 }) => {
   const { page, placard } = screen

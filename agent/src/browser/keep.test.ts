@@ -149,7 +149,7 @@ describe.skipIf(!canShow)('PX2 the agent keeps a real browser on the screen', ()
     expect(new Set(told)).toEqual(new Set(['gone: exit code 1']))
   })
 
-  it('[F136] a profile that cannot be made ready is said, and the browser is tried nevertheless', async () => {
+  it('[F131] a profile that cannot be made ready is said, and the browser is tried nevertheless', async () => {
     const said: string[] = []
     // A file in the place of the folder: root may write into every folder.
     writeFileSync(profile(), '')

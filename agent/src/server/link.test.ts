@@ -135,7 +135,7 @@ describe('PX2 the connection to the server', () => {
     await vi.waitUntil(() => asked.filter(({ path }) => path.endsWith('/live')).length >= 3, PATIENCE)
   })
 
-  it('[F135] the journal says that the server does not answer only when that is so', async () => {
+  it('[F130] the journal says that the server does not answer only when that is so', async () => {
     const streams: ServerResponse[] = []
     answer = (one, response) => {
       if (one.path.endsWith('/live')) streams.push(response)
@@ -160,7 +160,7 @@ describe('PX2 the connection to the server', () => {
     expect(said.at(-1)).toMatch(/^the server does not answer: /)
   })
 
-  it('[F135] a change while a greeting is under way is told by another one', async () => {
+  it('[F130] a change while a greeting is under way is told by another one', async () => {
     let release = () => {}
     answer = (one, response) => {
       // The first greeting is answered late.
@@ -178,7 +178,7 @@ describe('PX2 the connection to the server', () => {
     expect(greetings().map(({ panel }) => panel)).toEqual(['', 'A panel'])
   })
 
-  it('[F135] a stream without a sign of life is opened again, and the journal says why', async () => {
+  it('[F130] a stream without a sign of life is opened again, and the journal says why', async () => {
     answer = well
     open(HELLO, 60)
     await vi.waitUntil(() => asked.filter(({ path }) => path.endsWith('/live')).length >= 2, PATIENCE)

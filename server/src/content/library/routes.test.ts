@@ -609,7 +609,7 @@ describeDialects('the library', (dialect) => {
     expect(await urls(display)).toEqual([at(id)])
   })
 
-  it('[F133] a replacement, and changes of the same table and display at the same moment, are all done', async () => {
+  it('[F129] a replacement, and changes of the same table and display at the same moment, are all done', async () => {
     const [display, playlist] = [await makeDisplay(), await makePlaylist()]
     const [id, by] = [await added('Old tea'), await added('New tea')]
     const key = await tableWith('Teas', id, id)
