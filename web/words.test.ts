@@ -32,7 +32,8 @@ it('[WD1] the errors of the calls that the first pages make are in the first par
 })
 
 it('[WD1] a page and its dialogs share a part, and wait for it', () => {
-  expect(partsOfModule('/tables/tables.tsx')).toEqual(['late', 'tables'])
+  // The board's form opens there, too.
+  expect(partsOfModule('/tables/tables.tsx')).toEqual(['edit-board', 'late', 'tables'])
   expect(partsOfModule('/tables/column-dialog.tsx')).toContain('tables')
   expect(partsOfModule('/move-ins/moving-in.tsx')).toEqual(['late', 'moving-in'])
   expect(partsOfModule('/sign-in/login.tsx')).toBeUndefined()
