@@ -85,7 +85,7 @@ test('[DT3] the page of a table puts it on a display, and the page of that displ
   })
   await test.step('put on, it has the focus on the page of the display', async () => {
     await show.click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Bistro' }).click()
+    await page.getByRole('dialog', { name: 'Choose a display' }).getByRole('button', { name: 'Bistro' }).click()
     await form.getByRole('textbox', { name: 'Title' }).fill('Canteen')
     await form.getByRole('button', { name: 'Put it on' }).click()
     await expect(page).toHaveURL(`${placard.url}${PAGES.dashboard}?display=${bistro}`)

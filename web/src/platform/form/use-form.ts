@@ -65,7 +65,11 @@ export function useForm<Schema extends z.ZodType, Values extends object>(
   // Not `useSyncExternalStore`, which renders before the effects of a save on the surrounding page, so that a form that is about to
   // close could be pressed again.
   const [state, setState] = useState(store.state)
-  useEffect(() => store.onChange(() => setState(store.state())), [store])
+  useEffect(() => {
+    // Effects of components inside may have changed it already.
+    setState(store.state())
+    return store.onChange(() => setState(store.state()))
+  }, [store])
   const element = useFocusOnProblem(state.refusals, options.focus)
   const { wholeAt, shows = Object.keys(state.values), bodyOf = (values) => values } = options
   const saving = { ...options, bodyOf }
