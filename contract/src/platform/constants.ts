@@ -301,7 +301,7 @@ export const MAX_RUNNING_TAKE_OVERS = 8
 export const TAKE_OVERS_KEPT_MS = ACTIVITY_KEPT_MS
 /** Inserts of one display at the same time: the one that is shown, and three that wait behind it. */
 export const MAX_INSERTS_PER_DISPLAY = 4
-/** The single screens of one insert. An insert for more screens takes their displays. */
+/** The maximum number of single screens of one insert. For more screens, choose their displays. */
 export const MAX_SCREENS_OF_INSERT = 50
 /** Per organisation, at the same time: one for each of its displays at most. */
 export const MAX_RUNNING_INSERTS = MAX_DISPLAYS_PER_ORGANISATION

@@ -164,7 +164,7 @@ function OnItsWay({ due, onFailed }: Pick<KindProps, 'due' | 'onFailed'>) {
 }
 
 function Unplayable({ onFailed }: Pick<KindProps, 'onFailed'>) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once
   useEffect(onFailed, [])
   return null
 }

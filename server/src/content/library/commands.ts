@@ -31,6 +31,7 @@ import {
   findContents,
   ITEMS,
   type ItemState,
+  isAmong,
   isSame,
   mayChange,
   notFound,
@@ -90,7 +91,7 @@ export function putLibraryFiles(
         done.push(one)
         await letOthers()
       }
-      const includers = all.filter((one) => !keys.some((key) => isSame(key, one)))
+      const includers = all.filter((one) => !isAmong(keys, one))
       const touched = await settle(context, queries, done, includers, { isOfSeveral: true })
       return { answer: { changes: done.map(changeOf) }, touched }
     },
@@ -311,5 +312,3 @@ function changeEverywhere<Answer extends object>(
     },
   )
 }
-
-const isAmong = (keys: readonly ProgrammeKey[], key: ProgrammeKey) => keys.some((one) => isSame(one, key))

@@ -89,6 +89,9 @@ export function isSame(one: ProgrammeKey, other: ProgrammeKey): boolean {
   return one.organisationId === other.organisationId && programmeIdOf(one) === programmeIdOf(other)
 }
 
+export const isAmong = (keys: readonly ProgrammeKey[], key: ProgrammeKey): boolean =>
+  keys.some((one) => isSame(one, key))
+
 export function notFound(key: ProgrammeKey): ErrorCode {
   return 'playlistId' in key ? 'playlist-not-found' : 'display-not-found'
 }

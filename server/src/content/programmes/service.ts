@@ -17,7 +17,7 @@ import { findValueIn, lineOf, shownOfItem } from './values.ts'
 export { type HeldProgramme, type Sender, serverSender } from '../commands/service.ts'
 export { listRestarted, readAnswers } from './answers.ts'
 export { boardContentsOf, listShowing, requireTable } from './boards.ts'
-export { changeProgramme, isSame, mayChange, notFound, type Outcome, withIncluders } from './change.ts'
+export { changeProgramme, isAmong, isSame, mayChange, notFound, type Outcome, withIncluders } from './change.ts'
 export { renewAnswers } from './clocks.ts'
 export {
   answererFor,

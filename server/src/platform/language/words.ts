@@ -123,7 +123,7 @@ export const words = {
   'mail.alert.panel-off-one': 'The panel of {name} is off',
   'mail.alert.hot-one': '{name} runs hot',
   'mail.alert.disk-full-one': 'The storage of {name} is nearly full',
-  'mail.alert.update-undone-one': '{name} went back to the version before of its software',
+  'mail.alert.update-undone-one': '{name} went back to its previous software version',
   'mail.alert.machines': { one: '{count} problem needs attention', other: '{count} problems need attention' },
   'mail.alert.over-one': '{name}: the problem is over after {time}',
   'mail.alert.over': { one: '{count} problem is over', other: '{count} problems are over' },

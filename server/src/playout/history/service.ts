@@ -41,6 +41,7 @@ import {
   findProgramme,
   type HeldProgramme,
   type ItemState,
+  isAmong,
   isSame,
   isWhole,
   type LayoutState,
@@ -186,7 +187,6 @@ function undoInside(
         if (outcome.changed) done.push({ held, found, activity: outcome.activity })
         await letOthers()
       }
-      const isAmong = (some: readonly ProgrammeKey[], key: ProgrammeKey) => some.some((one) => isSame(one, key))
       const others = all.filter((one) => isAmong(includers, one) && !isAmong(keys, one))
       const touched = await settle(context, queries, done, others, { isOfSeveral: true })
       const answer = done.map(({ held }) => ({ programmeId: programmeIdOf(held), revision: held.revision + 1 }))

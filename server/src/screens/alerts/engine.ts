@@ -10,7 +10,7 @@ export const GROUPED_WITHIN_MS = MINUTE_MS
 const TOGETHER_MS = 2 * MINUTE_MS
 /** The least number of screens for which a majority is meaningful. */
 const LEAST_OF_A_CROWD = 3
-/** This many changes within an hour make an incident "unsteady". A problem of a machine with as many is not told. */
+/** This many changes within an hour make an incident "unsteady". A problem of a machine with this many changes is not reported. */
 const UNSTEADY_CHANGES = 4
 const FIRST_REMINDER_MS = DAY_MS
 const REMINDED_EVERY_MS = 7 * DAY_MS

@@ -269,7 +269,7 @@ describeDialects('[SA1] alerts', (dialect) => {
     const versions = { running: '0.1.0', undone: VERSION }
     expect(await live()).toEqual([{ name: 'Reception', kind: 'update-undone', versions }])
     expect(smtp.received.map((mail) => read(mail).subject)).toEqual([
-      'Reception went back to the version before of its software',
+      'Reception went back to its previous software version',
     ])
     const { text } = read(smtp.received[0])
     expect(text).toContain(
