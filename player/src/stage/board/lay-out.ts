@@ -184,9 +184,10 @@ function release(root: HTMLElement, parts: readonly HTMLElement[]): void {
 /** Keeps the columns of a table where they are on all pages. */
 function holdWidths(root: HTMLElement): void {
   const cells = headOf(root)
-  const widths = cells.map((cell) => cell.offsetWidth)
+  // Without their padding, as `width` is for cells: with it the table would be wider than its box.
+  const widths = cells.map((cell) => getComputedStyle(cell).width)
   cells.forEach((cell, index) => {
-    cell.style.width = `${widths[index]}px`
+    cell.style.width = widths[index] ?? ''
   })
   root.classList.add('board-held')
 }
