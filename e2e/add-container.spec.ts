@@ -4,6 +4,7 @@ import type { Request } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './journey.ts'
 import { flatPicture } from './pixels.ts'
+import { pressUndo } from './undo.ts'
 
 test.use({ adminStartsAt: PAGES.addContainer })
 
@@ -128,7 +129,7 @@ test('[SD1] an added picture is scheduled at once, and the page no longer says t
   })
 
   await test.step('to undo it puts the picture on air again', async () => {
-    await admin.getByRole('button', { name: 'Undo' }).click()
+    await pressUndo(admin)
     await expect(admin.getByText('Only mornings is on air.')).toBeVisible()
   })
 })

@@ -6,6 +6,7 @@ import { expect, signIn, test } from './journey.ts'
 import { APPEARANCES } from './looks.ts'
 import { BLUE, flatPicture, RED } from './pixels.ts'
 import { DISPLAY, type Placard } from './placard.ts'
+import { pressUndo } from './undo.ts'
 
 test.use({ locale: 'en-GB', viewport: { width: 1440, height: 900 } })
 
@@ -58,7 +59,7 @@ test('[LY6] a corner of the picture is pressed, a clock chosen, and it is on the
   const screen = await context.newPage()
   await screen.goto(placard.url + playerPath(DISPLAY))
   await expect(screen.locator('[data-corner="top-right"] svg')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await pressUndo(page)
   await expect(screen.locator('[data-corner]')).toHaveCount(0)
   await expect(cardOf(page, 'Top right')).toContainText('Empty')
 })

@@ -6,6 +6,7 @@ import { expect, showMore, signIn, test } from './journey.ts'
 import { THREE_WAYS } from './looks.ts'
 import { BLUE, colourAt, flatPicture, GREEN, isNear } from './pixels.ts'
 import { DISPLAY, type Placard } from './placard.ts'
+import { pressUndo } from './undo.ts'
 
 test.use({ locale: 'en-GB' })
 
@@ -91,7 +92,7 @@ test('[LY7] from the page of a display to a corner of its screens, listed, exten
     await listed.getByRole('button', { name: 'End now: “Green”' }).click()
     await expect.poll(() => shows(player, 0.17, 0.7, BLUE)).toBe(true)
     await expect(listed).toHaveCount(0)
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await pressUndo(page)
     await expect.poll(() => shows(player, 0.17, 0.7, GREEN)).toBe(true)
     await listed.getByRole('button', { name: 'End now: “Green”' }).click()
     await expect(listed).toHaveCount(0)

@@ -1,6 +1,7 @@
 import { clearDisplay } from './content.ts'
 import { expect, test } from './journey.ts'
 import { DISPLAY } from './placard.ts'
+import { pressUndo } from './undo.ts'
 
 test.beforeEach(async ({ placard }) => {
   await clearDisplay(placard)
@@ -68,7 +69,7 @@ test('[U12] after an undo the focus is on what came back, and Ctrl+Z undoes', as
     await expect(rows).toHaveCount(1)
   }
   await remove()
-  await admin.getByRole('button', { name: 'Undo' }).click()
+  await pressUndo(admin)
   await expect(rows.nth(0).getByRole('button', { name: 'Rewrite' })).toBeFocused()
   await remove()
   await expect(admin.getByText('Text Container Deleted Successfully!').last()).toBeVisible()

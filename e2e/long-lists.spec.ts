@@ -4,6 +4,7 @@ import { findings } from './axe.ts'
 import { withFilled } from './filled.ts'
 import { expect, signIn, test } from './journey.ts'
 import { DISPLAY } from './placard.ts'
+import { pressUndo } from './undo.ts'
 
 test.use({ locale: 'en-GB' })
 
@@ -156,7 +157,7 @@ test('[HS26] a container is dragged across those that are not drawn, and an undo
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
       await expect(card).toHaveCount(0)
       await page.evaluate(() => scrollTo(0, 0))
-      await page.getByRole('button', { name: 'Undo' }).click()
+      await pressUndo(page)
       await expect(card.getByRole('heading')).toBeFocused()
       await expect(card).toBeInViewport()
     })

@@ -8,6 +8,7 @@ import { THREE_WAYS } from './looks.ts'
 import { formOf, openScreenBehind, writeNotice } from './notice-form.ts'
 import { BLUE, flatPicture } from './pixels.ts'
 import { DISPLAY, type Placard } from './placard.ts'
+import { pressUndo } from './undo.ts'
 
 test.use({ previewsPlay: true })
 
@@ -326,7 +327,7 @@ test('[CT14] a line becomes a notice, a notice a line, and one undo takes each b
     await expect.poll(() => itemsOf(placard)).toEqual([])
   }
   await toNotice()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await pressUndo(page)
   await isLine()
   await expect(rows.first().getByRole('button', { name: 'Rewrite' })).toBeFocused()
 
@@ -341,7 +342,7 @@ test('[CT14] a line becomes a notice, a notice a line, and one undo takes each b
   await expect(form).toBeHidden()
   await expect.poll(() => linesOf(placard)).toEqual(['Exam on {weekday}', 'Canteen – Soup · Bread'])
   expect(await itemsOf(placard)).toEqual([])
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await pressUndo(page)
   await expect.poll(() => linesOf(placard)).toEqual(['Exam on {weekday}'])
   await expect.poll(async () => (await written(placard))?.title).toBe('Canteen')
 })

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { expect, signIn, test } from './journey.ts'
 import { ADMIN, type Placard } from './placard.ts'
+import { pressUndo } from './undo.ts'
 
 type VirtualAuthenticator = {
   /** False: the user does not react, and the browser waits. Otherwise every request is answered at once. */
@@ -235,7 +236,7 @@ test('WD7 an owner requires a passkey, and a member sets one up before the organ
 
   await rule.selectOption('Nothing more than a password')
   await expect(rule).toHaveValue('password')
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await pressUndo(page)
   await expect(page.getByText('Undone.')).toBeVisible()
   await expect(rule).toHaveValue('passkey')
 })

@@ -15,6 +15,7 @@ import { dropFiles } from './files.ts'
 import { expect, showMore, signIn, test } from './journey.ts'
 import { colourAt, flatPicture, isNear } from './pixels.ts'
 import { DISPLAY, type Placard } from './placard.ts'
+import { pressUndo } from './undo.ts'
 
 test.use({ locale: 'en-GB', adminStartsAt: PAGES.playlists, previewsPlay: true })
 
@@ -112,7 +113,7 @@ test('[CP8] a playlist is made, filled, put on two displays, seen as one card an
     const { items } = await placard.call('getProgramme', { params: LAB })
     expect(items).toMatchObject([{ type: 'playlist', title: 'Lunch menu', schedule: { days: [1, 2, 3, 4, 5] } }])
     // One undo for both of them.
-    await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+    await pressUndo(page)
     await expect(where(page)).toContainText('not on any display yet')
     expect((await placard.call('getProgramme', { params: LAB })).items).toEqual([])
     await putOnBoth()
@@ -208,7 +209,7 @@ test('[CP6] removed and brought back', async ({ admin: page, placard }) => {
   await expect(heading(page, 'Playlists')).toBeVisible()
   expect([await titlesOf(placard, DISPLAY), await titlesOf(placard, LAB)]).toEqual([[], []])
 
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await pressUndo(page)
   await expect(heading(page, 'Rules of the house')).toBeVisible()
   await expect(card(page, 'Film of House rules')).toBeVisible()
   await expect(where(page).getByRole('link')).toHaveText(['Department of ECE', 'Laboratory'])
@@ -379,7 +380,10 @@ for (const { name, locale, width, colorScheme } of [
       await page.goto(placard.url + PAGES.dashboard)
       await expect(page.locator('[data-inclusion] a')).toBeVisible()
       await looksRight()
-      await main.getByRole('button', { name: 'Add anything…' }).first().click()
+      await main
+        .getByRole('button', { name: /^(Add anything|أضف أي شيء)…/ })
+        .first()
+        .click()
       await dialog(page).getByRole('button').last().click()
       await expect(dialog(page).getByRole('radio')).toBeVisible()
       await looksRight()

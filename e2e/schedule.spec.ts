@@ -3,6 +3,7 @@ import { findings } from './axe.ts'
 import { addItem, clearDisplay } from './content.ts'
 import { expect, showMore, signIn, test } from './journey.ts'
 import { DISPLAY, type Placard } from './placard.ts'
+import { pressUndo } from './undo.ts'
 
 test.use({ locale: 'en-GB' })
 
@@ -299,7 +300,7 @@ test('[SD8] a line has a schedule as an item has, and keeps it when its text is 
   await expect(admin.getByRole('region', { name: 'Text' }).getByText('Past (1)')).toBeVisible()
   // The list shows it before it is saved; what undoes it comes then.
   await expect(dialog).toBeHidden()
-  await admin.getByRole('button', { name: 'Undo' }).last().click()
+  await pressUndo(admin)
   await expect(scheduled(rows.nth(0))).toHaveText('Monday')
 })
 

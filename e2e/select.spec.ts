@@ -4,6 +4,7 @@ import { findings } from './axe.ts'
 import { addItem, clearDisplay } from './content.ts'
 import { expect, showMore, test } from './journey.ts'
 import { DISPLAY, type Placard } from './placard.ts'
+import { pressUndo } from './undo.ts'
 
 test.use({ locale: 'en-GB' })
 
@@ -218,7 +219,7 @@ test.describe('with a second display', () => {
     await expect(act(admin, 'Copy to…')).toBeFocused()
 
     // One undo for both displays.
-    await admin.getByRole('button', { name: 'Undo', exact: true }).last().click()
+    await pressUndo(admin)
     await expect.poll(() => titles(placard)).toEqual(['Alpha', 'Beta', 'Gamma'])
     await expect(containers(admin).getByRole('article')).toHaveCount(3)
     expect(await shownIn(placard)).toEqual(before)
@@ -246,7 +247,7 @@ test.describe('with a second display', () => {
     expect(await said(placard)).toEqual(['Menu', 'Exams', 'Fair', 'Menu', 'Fair'])
     await expect(texts(admin).getByRole('checkbox')).toHaveCount(5)
 
-    await admin.getByRole('button', { name: 'Undo', exact: true }).last().click()
+    await pressUndo(admin)
     await expect.poll(() => said(placard)).toEqual(['Menu', 'Exams', 'Fair'])
     await expect(texts(admin).getByRole('checkbox')).toHaveCount(3)
     expect(await saidThere()).toEqual(before)

@@ -7,6 +7,7 @@ import { THREE_WAYS } from './looks.ts'
 import { fetchOldChromium, launchOldChromium } from './old-chromium.ts'
 import { BLUE, colourAt, flatPicture, GREEN, isNear } from './pixels.ts'
 import { DISPLAY, type Placard } from './placard.ts'
+import { pressUndo } from './undo.ts'
 
 const FIRE = { look: 'alert' as const, heading: 'Fire', body: 'Leave by the south stairs.', byline: '' }
 
@@ -84,7 +85,7 @@ test('[TO1] [TO3] from one card to a screen that shows it, counted, ended in one
     await page.getByRole('button', { name: 'End it: “Fire alarm”' }).click()
     await expect.poll(() => shows(player, BLUE)).toBe(true)
     await expect(player.getByText('Canteen: pasta').first()).toBeAttached()
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await pressUndo(page)
     await expect(saysFire(player)).toBeVisible()
     await page.getByRole('button', { name: '+ 15 minutes' }).click()
     await expect(page.getByText(/45 minutes left|44 minutes left/)).toBeVisible()

@@ -12,6 +12,7 @@ import { findings } from './axe.ts'
 import { addItem, clearDisplay } from './content.ts'
 import { expect, showMore, signIn, test } from './journey.ts'
 import { DISPLAY, type Placard } from './placard.ts'
+import { pressUndo } from './undo.ts'
 
 /** The week begins on Monday, and the clock has 24 hours. */
 test.use({ locale: 'en-GB', viewport: { width: 1440, height: 900 } })
@@ -147,7 +148,7 @@ test('[WV] a bar opens the schedule of its entry, and what it was comes back by 
   await expect(dialog(admin)).toBeHidden()
   await expect(lunch).toHaveCount(5)
   expect(await drawnHours(admin, lunch.nth(4))).toEqual([104, 110])
-  await admin.getByRole('button', { name: 'Undo' }).click()
+  await pressUndo(admin)
   await expect(lunch).toHaveCount(1)
   expect(await drawnHours(admin, lunch)).toEqual([11, 14])
 
@@ -283,7 +284,7 @@ test('[WV] a playlist has a week, and a display shows what one brings as one row
   await dialog(admin).getByRole('button', { name: 'Save' }).click()
   await expect(dialog(admin)).toBeHidden()
   await expect.poll(() => drawnHours(admin, bars(rowOf(admin, 'Banner')))).toEqual([8, 14])
-  await admin.getByRole('button', { name: 'Undo' }).click()
+  await pressUndo(admin)
   await expect.poll(() => drawnHours(admin, bars(rowOf(admin, 'Banner')))).toEqual([0, 24])
 })
 
