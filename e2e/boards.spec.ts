@@ -59,6 +59,29 @@ test('[DT3] a pasted sheet is on the screen after three actions, and a changed c
   })
 })
 
+test('[DT3] a pasted sheet with prices but no sign is a menu that shows their decimals', async ({
+  admin: page,
+  browser,
+  placard,
+}) => {
+  await clearDisplay(placard)
+  const screen = await browser.newPage({ viewport: { width: 1280, height: 720 } })
+  await screen.goto(placard.display)
+  await page.getByRole('button', { name: 'Add anything…' }).first().waitFor()
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', 'Dish\tPrice\nTomato soup\t2.50\nLasagne\t8.00\n')
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  const form = page.getByRole('dialog', { name: 'Add a board' })
+  await expect(form.getByRole('radio', { name: 'Menu' })).toBeChecked()
+  await form.getByRole('button', { name: 'Put it on' }).click()
+  await expect(form).toBeHidden()
+  const board = screen.locator('.board-menu[data-fits]')
+  await expect(board).toContainText('2.50')
+  await expect(board).toContainText('8.00')
+})
+
 test('[DT3] the page of a table puts it on a display, and the page of that display shows the board', async ({
   admin: page,
   placard,

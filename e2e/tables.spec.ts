@@ -91,6 +91,30 @@ test('[DT1] a pasted sheet is a table: typed, changed by keys, undone, and found
   expect(rows.map(({ cells }) => Object.values(cells)[0])).toEqual(['Leek soup', 'Tea', 'Juice'])
 })
 
+test('[DT1] prices that are pasted without a sign keep their decimals, and the column can have others', async ({
+  admin,
+}) => {
+  await admin.getByRole('link', { name: 'Tables', exact: true }).click()
+  await expect(admin.getByRole('heading', { level: 1, name: 'Tables' })).toBeVisible()
+  await paste(admin, 'Dish\tPrice\nSoup\t2.50\nCake\t12.00\n')
+  await expect(cell(admin, 0, 1)).toHaveText('2.50')
+  await expect(cell(admin, 1, 1)).toHaveText('12.00')
+  await cell(admin, 0, 1).dblclick()
+  await expect(grid(admin).getByRole('textbox')).toHaveValue('2.50')
+  await admin.keyboard.press('Escape')
+
+  await admin.getByRole('button', { name: 'Price' }).click()
+  const settings = admin.getByRole('dialog', { name: 'Column “Price”' })
+  await expect(settings.getByRole('combobox', { name: 'Decimals' })).toHaveValue('2')
+  expect(await findings(admin)).toEqual([])
+  await settings.getByRole('combobox', { name: 'Decimals' }).selectOption('1.000')
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await expect(cell(admin, 0, 1)).toHaveText('2.500')
+  await grid(admin).focus()
+  await admin.keyboard.press('Control+z')
+  await expect(cell(admin, 0, 1)).toHaveText('2.50')
+})
+
 test('[DT1] cells are copied as Excel reads them', async ({ admin, placard }) => {
   await admin.goto(placard.url + tablePath(await makeTable(placard)))
   await cell(admin, 0, 0).click()

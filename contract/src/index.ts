@@ -67,7 +67,7 @@ export {
 export { isMarkedAsPage, markAsPage, pageBoxOf } from './content/page-mark.ts'
 export * from './content/playlist.ts'
 export { type BoardColumn, type ManifestBoard, readBoard } from './content/read-board.ts'
-export { decimalMarkOf, decimalsOf, readCell } from './content/read-cell.ts'
+export { decimalMarkOf, decimalsOf, decimalsWritten, readCell } from './content/read-cell.ts'
 export { type ManifestReadCode, READ_CARD_ID, READ_CARD_SECONDS, readReadCode } from './content/read-code.ts'
 export { type ManifestCondition, readCondition } from './content/read-condition.ts'
 export { NO_PICTURE, readBrand, readNotice } from './content/read-notice.ts'

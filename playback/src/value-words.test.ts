@@ -85,6 +85,9 @@ describe('a cell', () => {
     const column = currency === undefined ? { type } : { type, currency }
     expect(writtenCell(column, value, language)).toBe(text)
   })
+  it('[DT4] of a number has the decimals of its column', () => {
+    expect(writtenCell({ type: 'number', decimals: 2 }, 2.5, 'en-GB')).toBe('2.50')
+  })
   it.each([
     ['words', null],
     ['words', '\u200b'],

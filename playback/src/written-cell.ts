@@ -15,11 +15,16 @@ import { writerOf } from './board/cells.ts'
  * @returns undefined for an empty cell, and for yes or no and pictures, which have no text
  */
 export function writtenCell(
-  { type, currency }: Pick<Column, 'type' | 'currency'>,
+  { type, currency, decimals }: Pick<Column, 'type' | 'currency' | 'decimals'>,
   value: CellValue | null,
   language: string,
 ): string | undefined {
-  const column = { name: '', type, ...(currency === undefined ? {} : { currency }) }
+  const column = {
+    name: '',
+    type,
+    ...(currency === undefined ? {} : { currency }),
+    ...(decimals === undefined ? {} : { decimals }),
+  }
   const board: Pick<ManifestBoard, 'language' | 'rows' | 'columns'> = { language, rows: [[value]], columns: [column] }
   const text = cutAtWord(
     writerOf(

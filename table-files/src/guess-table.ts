@@ -1,8 +1,15 @@
-import { type ColumnType, type CreateColumn, isBlank, readCell } from '@placard/contract'
+import {
+  type ColumnType,
+  type CreateColumn,
+  decimalsWritten,
+  isBlank,
+  MAX_COLUMN_DECIMALS,
+  readCell,
+} from '@placard/contract'
 
 /** Texts of a sheet as a table: names and types of its columns, and the rows below the names. */
 export type GuessedTable = {
-  columns: Pick<CreateColumn, 'name' | 'type' | 'currency'>[]
+  columns: Pick<CreateColumn, 'name' | 'type' | 'currency' | 'decimals'>[]
   rows: string[][]
   /** The first line has the names of the columns. */
   hasNames: boolean
@@ -96,10 +103,13 @@ function isHeader(lines: readonly string[][], language: string): boolean {
 const reads = (type: ColumnType, text: string, language: string) => !('problem' in readCell({ type }, text, language))
 
 /** The narrowest type that all filled cells have. */
-export function guessType(texts: readonly string[], language: string): { type: ColumnType; currency?: string } {
+export function guessType(
+  texts: readonly string[],
+  language: string,
+): { type: ColumnType; currency?: string; decimals?: number } {
   const filled = texts.filter((text) => !isBlank(text))
   const all = (type: ColumnType) => filled.length > 0 && filled.every((text) => reads(type, text, language))
-  if (all('number')) return { type: 'number' }
+  if (all('number')) return { type: 'number', ...decimalsFor(filled, language) }
   const signs = filled.map((text) => SIGNS[/\p{Sc}/u.exec(text)?.[0] ?? ''] ?? CODE.exec(text)?.[1])
   const currency = signs.find((sign) => sign !== undefined)
   if (currency !== undefined && all('money')) return { type: 'money', currency }
@@ -107,4 +117,13 @@ export function guessType(texts: readonly string[], language: string): { type: C
   if (all('time')) return { type: 'time' }
   if (all('yes-no') && filled.some((text) => text.trim().length >= SHORT)) return { type: 'yes-no' }
   return { type: 'words' }
+}
+
+/** Prices keep the decimals that they were written with, if all have the same, or if some end in a zero that would be lost. */
+function decimalsFor(numbers: readonly string[], language: string): { decimals?: number } {
+  const written = numbers.map((text) => decimalsWritten(text, language))
+  const isSame = new Set(written).size === 1
+  const kept = written.filter((_, at) => isSame || /\D.*0\D*$/.test(numbers[at] ?? ''))
+  const decimals = Math.min(Math.max(0, ...kept), MAX_COLUMN_DECIMALS)
+  return decimals > 0 ? { decimals } : {}
 }

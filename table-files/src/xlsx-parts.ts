@@ -7,8 +7,8 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-/** The styles of cells, by their numbers in `styles.xml`: plain, heading, date, time. Those of money follow. */
-const STYLES = { plain: 0, heading: 1, date: 2, time: 3, money: 4 }
+/** The styles of cells, by their numbers in `styles.xml`: plain, heading, date, time. Those of columns follow. */
+const STYLES = { plain: 0, heading: 1, date: 2, time: 3, columns: 4 }
 /** The number of the first format of our own. */
 const FIRST_FORMAT = 164
 const WIDTHS = { words: 32, number: 12, money: 14, date: 14, time: 10, 'yes-no': 10, picture: 40 }
@@ -22,11 +22,10 @@ export function sheetFiles(
   columns: readonly Column[],
   rows: readonly (readonly (XlsxCell | undefined)[])[],
 ): Record<string, string> {
-  const currencies = [
-    ...new Set(columns.flatMap(({ type, currency = DEFAULT_CURRENCY }) => (type === 'money' ? [currency] : []))),
-  ]
-  const styleOf = ({ type, currency = DEFAULT_CURRENCY }: Column, { kind }: XlsxCell): number => {
-    if (type === 'money') return STYLES.money + currencies.indexOf(currency)
+  const formats = [...new Set(columns.flatMap((column) => formatOf(column) ?? []))]
+  const styleOf = (column: Column, { kind }: XlsxCell): number => {
+    const format = formatOf(column)
+    if (format !== undefined) return STYLES.columns + formats.indexOf(format)
     return kind === 'date' || kind === 'time' ? STYLES[kind] : STYLES.plain
   }
   const heading = columns.map(({ name }, at) => textCell(addressOf(at, 1), STYLES.heading, name)).join('')
@@ -52,20 +51,21 @@ export function sheetFiles(
     '_rels/.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/styles.xml': stylesOf(currencies),
+    'xl/styles.xml': stylesOf(formats),
     'xl/worksheets/sheet1.xml': `${HEAD}<worksheet xmlns="${MAIN}">${freeze}${widths && `<cols>${widths}</cols>`}<sheetData><row r="1">${heading}</row>${lines.join('')}</sheetData></worksheet>`,
   }
 }
 
-function stylesOf(currencies: readonly string[]): string {
-  const formats = [
-    'yyyy-mm-dd',
-    'hh:mm',
-    ...currencies.map((currency) => {
-      const decimals = decimalsOf(currency)
-      return `#,##0${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''} "${currency}"`
-    }),
-  ]
+/** The format of the numbers of a column. undefined: the usual one. */
+function formatOf({ type, currency = DEFAULT_CURRENCY, decimals }: Column): string | undefined {
+  if (type === 'money') return `${withZeros('#,##0', decimalsOf(currency))} "${currency}"`
+  return type === 'number' && decimals ? withZeros('0', decimals) : undefined
+}
+
+const withZeros = (whole: string, decimals: number) => (decimals > 0 ? `${whole}.${'0'.repeat(decimals)}` : whole)
+
+function stylesOf(ofColumns: readonly string[]): string {
+  const formats = ['yyyy-mm-dd', 'hh:mm', ...ofColumns]
   const list = formats
     .map((code, at) => `<numFmt numFmtId="${FIRST_FORMAT + at}" formatCode="${escaped(code)}"/>`)
     .join('')

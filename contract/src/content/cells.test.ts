@@ -178,6 +178,21 @@ describe('[DT9] a cell that is written is read back as itself', () => {
   })
 })
 
+it('[DT1] money and numbers with decimals of their column keep the zeros at their end', () => {
+  const [euro, yen, price] = [
+    { type: 'money', currency: 'EUR' },
+    { type: 'money', currency: 'JPY' },
+    { type: 'number', decimals: 2 },
+  ] as const
+  expect([2.5, 3, 1234.5].map((value) => displayCell(price, value, 'en-GB'))).toEqual(['2.50', '3.00', '1,234.50'])
+  expect(displayCell(price, 2.125, 'en-GB')).toBe('2.125')
+  expect(writeCell(price, 2.5, 'de')).toBe('2,50')
+  expect(writeCell(price, 1e-9, 'en-GB')).toBe('1e-9')
+  expect(writeCell(euro, 2.5, 'en-GB')).toBe('2.50')
+  expect(writeCell(yen, 250, 'ja')).toBe('250')
+  expect(writeCell({ type: 'number' }, 2.5, 'en-GB')).toBe('2.5')
+})
+
 it('[DT1] cells are shown as people write them in the language', () => {
   expect(displayCell({ type: 'money', currency: 'EUR' }, 1234.5, 'de')).toBe('1.234,50\u00A0€')
   expect(displayCell({ type: 'number' }, 1234.5, 'en-GB')).toBe('1,234.5')

@@ -13,6 +13,7 @@ export const ContentsOfBoard = z.object({
       name: z.string(),
       type: ColumnType,
       currency: z.string().optional(),
+      decimals: z.int().optional(),
       part: BoardPart.optional(),
       hidden: z.literal(true).optional(),
     }),

@@ -9,6 +9,8 @@ export type BoardColumn = {
   type: ColumnType
   /** With `money` only. ISO 4217. */
   currency?: string | undefined
+  /** With `number` only: the decimals that each number is written with at least. */
+  decimals?: number | undefined
   /** Absent: it is a column of the plain look, or decides only which rows are on. */
   part?: BoardPart | undefined
   /** It is not drawn. */

@@ -65,7 +65,20 @@ export function decimalMarkOf(language: string): Mark {
 
 function numberOf(input: CellInput, language: string): number | undefined {
   if (typeof input === 'number') return isInRange(input) ? input + 0 : undefined
-  if (typeof input !== 'string') return undefined
+  const plain = typeof input === 'string' ? plainNumberOf(input, language) : undefined
+  const value = plain === undefined ? Number.NaN : Number(plain)
+  // Adding 0 turns -0 into 0, which is written without a sign.
+  return isInRange(value) ? value + 0 : undefined
+}
+
+/** The decimals with which somebody wrote a number, zeros at the end included: 2 for `2.50`. 0 for any other text. */
+export function decimalsWritten(text: string, language: string): number {
+  const [, decimals = ''] = /\.(\d*)$/.exec(plainNumberOf(text, language) ?? '') ?? []
+  return decimals.length
+}
+
+/** A number as programs write it, with all of its digits. */
+function plainNumberOf(input: string, language: string): string | undefined {
   const bare = plainDigits(input)
     .replace(/[\u2212\u2010-\u2015]/g, '-')
     .replace(/\u066B/g, decimalMarkOf(language))
@@ -75,10 +88,7 @@ function numberOf(input: CellInput, language: string): number | undefined {
     /^([+-]?)((?:\d[\d.,]*)?[.,]?\d+[.,]?)(e[+-]?\d{1,3})?$/i.exec(negative?.[1] ?? bare) ?? []
   if (digits === undefined || (negative && sign !== '')) return undefined
   const plain = withPoint(digits, decimalMarkOf(language))
-  const value = plain === undefined ? Number.NaN : Number(`${plain}${exponent}`)
-  if (!isInRange(value)) return undefined
-  // Adding 0 turns -0 into 0, which is written without a sign.
-  return (sign === '-' || negative ? -value : value) + 0
+  return plain === undefined ? undefined : `${sign === '-' || negative ? '-' : ''}${plain}${exponent}`
 }
 
 const isInRange = (value: number) => Number.isFinite(value) && Math.abs(value) <= MAX_NUMBER

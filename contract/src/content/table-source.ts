@@ -103,7 +103,9 @@ export const CheckedTableSource = z.object({
   /** The source names its columns. If not, their names are `1`, `2` and so on. */
   hasNames: z.boolean(),
   /** In order, each with the type that all of its cells have. */
-  columns: z.array(z.object({ name: z.string(), type: ColumnType, currency: z.string().optional() })),
+  columns: z.array(
+    z.object({ name: z.string(), type: ColumnType, currency: z.string().optional(), decimals: z.int().optional() }),
+  ),
   /** The first rows as texts. */
   rows: z.array(z.array(z.string())),
   /** The number of all rows. */

@@ -35,12 +35,17 @@ export const Currency = z
 
 export const DEFAULT_CURRENCY = 'EUR'
 
+/** Boards write no more decimals. */
+export const MAX_COLUMN_DECIMALS = 6
+
 export const Column = z.object({
   id: ColumnId,
   name: z.string(),
   type: ColumnType,
   /** With `money` only. ISO 4217. */
   currency: z.string().optional(),
+  /** With `number` only: the decimals that each number is written with at least. Absent: none. */
+  decimals: z.int().optional(),
   /** Fractional index, like that of a row. */
   position: z.string(),
   /** Raised by every change of the column. Compared with `If-Match`. */
@@ -125,6 +130,8 @@ export const CreateColumn = z.strictObject({
   type: ColumnType,
   /** With `money`. Absent: DEFAULT_CURRENCY. */
   currency: Currency.optional(),
+  /** With `number`: the decimals that each number is written with at least, as in `2.50`. Absent or 0: none. */
+  decimals: z.int().min(0).max(MAX_COLUMN_DECIMALS).optional(),
   /** The column that it follows; null: first. Absent: last. */
   after: ColumnId.nullable().optional(),
 })

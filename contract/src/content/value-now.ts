@@ -11,7 +11,7 @@ export type ValueNow = {
   /** The names of the table, of the row (its first text) and of the column, for people who edit. Empty for the weather. */
   names: string[]
   /** Its type says how the value is compared and written. */
-  column: Pick<Column, 'type' | 'currency'>
+  column: Pick<Column, 'type' | 'currency' | 'decimals'>
   /** BCP 47: the language of the table, or of the display. */
   language: string
   /**

@@ -43,6 +43,11 @@ const DISH = column('Dish', 'words')
 const PRICE = column('Price', 'money', { currency: 'EUR' })
 
 describe('the rows of a board', () => {
+  it('[DT3] a column of numbers takes its decimals along', () => {
+    const contents = drawn([DISH, column('Cost', 'number', { decimals: 2 })], [['Soup', 2.5]])
+    expect(contents?.columns.map(({ decimals }) => decimals)).toEqual([undefined, 2])
+  })
+
   const columns = [DISH, PRICE, column('Day', 'date'), column('Out', 'yes-no')]
   const lines = [
     ['Soup', 4.5, '2026-05-06', null],
@@ -275,6 +280,7 @@ describe('cells in words', () => {
 
   it('[DT3] numbers of a column have the same decimals, and money its currency', () => {
     expect(written([{ name: 'n', type: 'number' }], [1, 2.5, 1_000, null])).toEqual(['1.0', '2.5', '1,000.0', ''])
+    expect(written([{ name: 'n', type: 'number', decimals: 2 }], [2.5, 12])).toEqual(['2.50', '12.00'])
     expect(written([{ name: 'n', type: 'money', currency: 'EUR' }], [4.5, 12])).toEqual(['€4.50', '€12.00'])
     expect(written([{ name: 'n', type: 'money', currency: 'JPY' }], [980], 'ja-JP')).toEqual(['￥980'])
     expect(written([{ name: 'n', type: 'number', part: 'change' }], [3, -2, 0])).toEqual(['+3', '-2', '0'])

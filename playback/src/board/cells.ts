@@ -15,7 +15,14 @@ export function writerOf(
   const { type } = column
   const numbers =
     type === 'number' || type === 'money'
-      ? numberFormat(language, column, decimalsOf(rows.map((cells) => cells[index])))
+      ? numberFormat(
+          language,
+          column,
+          decimalsOf(
+            column,
+            rows.map((cells) => cells[index]),
+          ),
+        )
       : undefined
   const dates = type === 'date' ? dateFormat(language) : undefined
   return (value) => {
@@ -28,9 +35,9 @@ export function writerOf(
 /** A change says its direction. */
 const signed = (value: number, { part }: BoardColumn) => (part === 'change' && value > 0 ? '+' : '')
 
-/** The most decimals of the numbers. */
-function decimalsOf(values: readonly (CellValue | null | undefined)[]): number {
-  let most = 0
+/** The most decimals of the numbers, and at least those of the column. */
+function decimalsOf({ decimals = 0 }: BoardColumn, values: readonly (CellValue | null | undefined)[]): number {
+  let most = decimals
   for (const value of values) {
     if (typeof value === 'number') most = Math.max(most, (String(value).split('.')[1] ?? '').length)
   }

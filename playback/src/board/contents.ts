@@ -77,10 +77,11 @@ export function boardContents(
     look,
     title,
     language: table.language,
-    columns: all.map(({ column: { name, type, currency }, part, ...rest }) => ({
+    columns: all.map(({ column: { name, type, currency, decimals }, part, ...rest }) => ({
       name,
       type,
       ...(currency === undefined ? {} : { currency }),
+      ...(decimals === undefined ? {} : { decimals }),
       ...(part === undefined ? {} : { part }),
       ...('hidden' in rest ? { hidden: true as const } : {}),
     })),

@@ -101,6 +101,28 @@ describeDialects('tables', (dialect) => {
     expect(all.find(({ id }: Table) => id === key.tableId)).toEqual(table)
   })
 
+  it('[DT1] a column of numbers has decimals until it becomes another type', async () => {
+    const key = await make()
+    const cost = { id: ColumnId.parse('cost01'), name: 'Cost', type: 'number', decimals: 2 } as const
+    await admin.call('createColumn', { params: key, body: cost })
+    const decimals = async () => (await read(key)).table.columns.find(({ id }) => id === cost.id)?.decimals
+    const set = (body: RouteBodyInput<'updateColumn'>) =>
+      admin.call('updateColumn', { params: { ...key, columnId: cost.id }, body, headers: { 'if-match': '*' } })
+    expect(await decimals()).toBe(2)
+    await set({ name: 'Costs' })
+    expect(await decimals()).toBe(2)
+    await set({ decimals: 3 })
+    expect(await decimals()).toBe(3)
+    await undoNewest(key)
+    expect(await decimals()).toBe(2)
+    await set({ decimals: 0 })
+    expect(await decimals()).toBeUndefined()
+    await set({ decimals: 2 })
+    await set({ type: 'money' })
+    expect(await decimals()).toBeUndefined()
+    expect((await set({ decimals: 7 })).status).toBe(422)
+  })
+
   it('[DT1] one cell is changed by itself, and an undo puts it back', async () => {
     const key = await make()
     const { status, body } = await update(key, 'soup', { cells: { Price: '5,20' } })
@@ -290,7 +312,7 @@ describeDialects('tables', (dialect) => {
       error: { code: 'column-name-taken', field: 'name' },
     })
     await admin.call('updateColumn', { params: column, body: { type: 'words' }, headers: { 'if-match': '*' } })
-    expect((await read(key)).rows.map(({ cells }) => cells.price1)).toEqual(['4,5', '3'])
+    expect((await read(key)).rows.map(({ cells }) => cells.price1)).toEqual(['4,50', '3,00'])
     const misfit = await admin.call('updateColumn', {
       params: column,
       body: { type: 'date' },

@@ -268,7 +268,7 @@ export function columnsWith(
 ): Column[] {
   const columns = [...present]
   const positions = positionsBehind(columns, columns.length, wanted.length) ?? []
-  for (const [index, { id, name, type, currency }] of wanted.entries()) {
+  for (const [index, { id, name, type, currency, decimals }] of wanted.entries()) {
     const path = field === undefined ? '' : `${field}.${index}.`
     requireFreeName(columns, name, `${path}name`)
     if (id !== undefined && columns.some((column) => column.id === id)) {
@@ -279,6 +279,7 @@ export function columnsWith(
       name,
       type,
       ...(type === 'money' ? { currency: currency ?? DEFAULT_CURRENCY } : {}),
+      ...(type === 'number' && decimals ? { decimals } : {}),
       position: positions[index] ?? '',
       revision: 1,
     })
@@ -323,19 +324,21 @@ export function updateColumn(
   key: TableKey,
   columnId: ColumnId,
   ifMatch: IfMatch | undefined,
-  { name, type, currency, after }: UpdateColumn,
+  { name, type, currency, decimals, after }: UpdateColumn,
 ): Promise<TableContents> {
   return changeTable(context, sender, key, async (queries, held) => {
     const column = requireColumn(held.columns, columnId, ifMatch)
     const others = held.columns.filter(({ id }) => id !== columnId)
     if (name !== undefined) requireFreeName(others, name, 'name')
     const nextType = type ?? column.type
-    const { currency: former, ...rest } = column
+    const { currency: former, decimals: formerDecimals, ...rest } = column
+    const nextDecimals = nextType === 'number' ? (decimals ?? formerDecimals) : undefined
     const next: Column = {
       ...rest,
       name: name ?? column.name,
       type: nextType,
       ...(nextType === 'money' ? { currency: currency ?? former ?? DEFAULT_CURRENCY } : {}),
+      ...(nextDecimals ? { decimals: nextDecimals } : {}),
       revision: column.revision + 1,
     }
     const isOther = next.type !== column.type || next.currency !== former
@@ -344,7 +347,8 @@ export function updateColumn(
     }
     const columns = placedAfter(held.columns, next, after)
     const isMoved = columns.some(({ id }, index) => held.columns[index]?.id !== id)
-    if (!isOther && !isMoved && next.name === column.name) return undefined
+    const isSame = !isOther && next.name === column.name && next.decimals === formerDecimals
+    if (isSame && !isMoved) return undefined
     const rows = isOther ? await rowsAs(queries, held, column, next) : []
     if (isOther) {
       const after = rows.flatMap((row) => row.after ?? [])

@@ -19,7 +19,7 @@ export const ValueInText = z.strictObject({
 export const ValueNow = z.strictObject({
   of: Value,
   names: z.array(z.string()),
-  column: Column.pick({ type: true, currency: true }),
+  column: Column.pick({ type: true, currency: true, decimals: true }),
   language: z.string(),
   unit: z.enum([...TEMPERATURE_UNITS, ...WIND_UNITS]).optional(),
   value: CellValue.nullable(),

@@ -474,10 +474,10 @@ function valuesIn(
     values: [...compared.values()].flatMap((of) => {
       const value = find(of)
       if (!value) return []
-      const { type, currency } = value.column
+      const { type, currency, decimals } = value.column
       const dated = value.byDate ? { byDate: datesAround(value.byDate, now) } : {}
       const foreseen = answers.get(keyOfValue(of))
-      return [{ ...value, ...dated, ...(foreseen ? { answers: foreseen } : {}), column: { type, currency } }]
+      return [{ ...value, ...dated, ...(foreseen ? { answers: foreseen } : {}), column: { type, currency, decimals } }]
     }),
   }
 }

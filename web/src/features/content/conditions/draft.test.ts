@@ -14,7 +14,7 @@ it('[DT6] a saved constant is shown as the table writes it, and what nobody type
     all: [{ value: cell('price0'), operator: '<', constant: 4.5, names: ['Menu', 'Soup', 'Price'] }],
     otherwise: 'on',
   })
-  expect(typedOf({ operator: '<', constant: condition.all[0]?.constant }, price)).toBe('4,5')
+  expect(typedOf({ operator: '<', constant: condition.all[0]?.constant }, price)).toBe('4,50')
   const sent = (constant: unknown) => ({ all: [{ value: cell('price0'), operator: '<', constant }], otherwise: 'on' })
   expect(conditionOf(condition)).toEqual(sent(4.5))
   expect(conditionOf({ ...condition, all: condition.all.map((row) => ({ ...row, constant: '5,5' })) })).toEqual(

@@ -25,6 +25,9 @@ export function looksFor(columns: readonly Column[]): BoardLook[] {
   return BOARD_LOOKS.filter((look) => isDrawable(look, columns, partsOf(look, columns, {})))
 }
 
+/** Money, or numbers with the decimals of most currencies. */
+const isPrice = ({ type, decimals }: Column) => type === 'money' || (type === 'number' && decimals === 2)
+
 /** The look that suits a table best: the one for which most of the parts are found, and `plain` for any list. */
 function bestLook(columns: readonly Column[]): BoardLook {
   const types = new Set(columns.map(({ type }) => type))
@@ -32,7 +35,7 @@ function bestLook(columns: readonly Column[]): BoardLook {
   const sure: readonly [BoardLook, boolean][] = [
     ['rooms', columns.filter(({ type }) => type === 'time').length > 1],
     ['departures', types.has('time')],
-    ['menu', types.has('money')],
+    ['menu', columns.some(isPrice)],
     ['days', types.has('date')],
   ]
   const looks = looksFor(columns)

@@ -6,6 +6,8 @@ import {
   ColumnType,
   CreateColumn,
   DEFAULT_CURRENCY,
+  displayCell,
+  MAX_COLUMN_DECIMALS,
   type Table,
 } from '@placard/contract'
 import { useState } from 'react'
@@ -49,9 +51,15 @@ export default function ColumnDialog({ store, table, column, after, onInsert, on
       name: column?.name ?? t('tables.column-name', { number: table.columns.length + 1 }),
       type: column?.type ?? ('words' as ColumnType),
       currency: column?.currency ?? usualCurrency(table),
+      decimals: String(column?.decimals ?? 0),
       key: column !== undefined && table.keyColumnId === column.id,
     }),
-    bodyOf: ({ name, type, currency }) => ({ name, type, ...(type === 'money' ? { currency } : {}) }),
+    bodyOf: ({ name, type, currency, decimals }) => ({
+      name,
+      type,
+      ...(type === 'money' ? { currency } : {}),
+      ...(type === 'number' ? { decimals: Number(decimals) } : {}),
+    }),
     save: async (body) => {
       const { key } = form.values
       if (column) {
@@ -116,6 +124,17 @@ export default function ColumnDialog({ store, table, column, after, onInsert, on
             autoComplete="off"
             autoCapitalize="characters"
             {...form.field('currency')}
+          />
+        )}
+        {type === 'number' && (
+          <NativeSelect
+            label={t('tables.column.decimals')}
+            data={Array.from({ length: MAX_COLUMN_DECIMALS + 1 }, (_, decimals) => ({
+              value: String(decimals),
+              label:
+                decimals === 0 ? t('tables.column.decimals-typed') : displayCell({ type, decimals }, 1, table.language),
+            }))}
+            {...form.field('decimals')}
           />
         )}
       </div>

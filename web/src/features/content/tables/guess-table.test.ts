@@ -79,6 +79,18 @@ it('[DT1] a list of single letters or digits is not taken for yes and no', () =>
   expect(guessType(['1', '0'], 'en-GB').type).toBe('number')
 })
 
+it('[DT1] prices without a sign keep the decimals that they were written with', () => {
+  const number = (...texts: string[]) => guessType(texts, 'en-GB')
+  expect(number('2.50', '12.00')).toEqual({ type: 'number', decimals: 2 })
+  expect(number('2.50', '3')).toEqual({ type: 'number', decimals: 2 })
+  expect(number('1.25', '3.75')).toEqual({ type: 'number', decimals: 2 })
+  expect(guessType(['2,50', '1.000,00'], 'de')).toEqual({ type: 'number', decimals: 2 })
+  for (const plain of [['4', '3'], ['1.5', '2.25'], ['1,000', '20'], ['1e3']]) {
+    expect(number(...plain)).toEqual({ type: 'number' })
+  }
+  expect(number('€2.50', '€3')).toEqual({ type: 'money', currency: 'EUR' })
+})
+
 it('[DT1] a paste changes the cells from the selected one, and adds rows and columns beyond the table', () => {
   const columns = [column('a00000', 'words'), column('b00000', 'number')]
   const rows = [row('r1', { a00000: 'one', b00000: 1 }), row('r2', { a00000: 'two' })]

@@ -63,7 +63,7 @@ export function planPaste(
     )
     return { id: ColumnId.parse(make.columnId()), name: make.columnName(number + 1), ...type }
   })
-  const all: Pick<Column, 'id' | 'name' | 'type' | 'currency'>[] = [...columns, ...added]
+  const all: Pick<Column, 'id' | 'name' | 'type' | 'currency' | 'decimals'>[] = [...columns, ...added]
   const plan: PastePlan = {
     body: { columns: added, update: [], create: [] },
     edits: [],

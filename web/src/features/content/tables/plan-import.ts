@@ -28,7 +28,7 @@ export function planImport(
   make: { columnId: () => string; rowId: () => RowId },
 ): ImportPlan {
   const added: ImportPlan['body']['columns'] = []
-  const targets = found.map((one): Pick<Column, 'id' | 'name' | 'type' | 'currency'> => {
+  const targets = found.map((one): Pick<Column, 'id' | 'name' | 'type' | 'currency' | 'decimals'> => {
     const known = columns.find(({ name }) => isSameName(name, one.name))
     if (known) return known
     const column = { id: ColumnId.parse(make.columnId()), ...one }

@@ -141,7 +141,11 @@ function Rows({ held: { table, rows }, offers, onToday, wanted, onChoose }: Rows
         name: full,
         ...(text === undefined ? {} : { text }),
       },
-      { column: { type: column.type, currency: column.currency }, language: table.language, names: [full] },
+      {
+        column: { type: column.type, currency: column.currency, decimals: column.decimals },
+        language: table.language,
+        names: [full],
+      },
     )
   }
   const dates = onToday ? columns.filter(({ type }) => type === 'date') : []
@@ -149,7 +153,11 @@ function Rows({ held: { table, rows }, offers, onToday, wanted, onChoose }: Rows
     const names = [table.name, date.name, column.name]
     onToday?.(
       { of: 'today', tableId: table.id, dateColumnId: date.id, columnId: column.id },
-      { column: { type: column.type, currency: column.currency }, language: table.language, names },
+      {
+        column: { type: column.type, currency: column.currency, decimals: column.decimals },
+        language: table.language,
+        names,
+      },
     )
   }
   if (columns.length === 0 || rows.length === 0) {

@@ -71,7 +71,7 @@ export function columnsWith(
     taken.add(free.trim().toLowerCase())
     return free
   }
-  return columns.map(({ name, currency }) => {
+  return columns.map(({ name, currency, decimals }) => {
     const choice = choices[name] ?? ''
     if (choice === '') return { from: name, to: null }
     if (!choice.startsWith('new:')) return { from: name, to: ColumnId.parse(choice) }
@@ -83,6 +83,7 @@ export function columnsWith(
         name: freeName(name),
         type,
         ...(type === 'money' && currency ? { currency } : {}),
+        ...(type === 'number' && decimals ? { decimals } : {}),
       },
     }
   })

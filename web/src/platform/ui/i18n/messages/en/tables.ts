@@ -58,6 +58,8 @@ export const words = {
   'tables.column.name': 'Name',
   'tables.column.type': 'Type',
   'tables.column.currency': 'Currency',
+  'tables.column.decimals': 'Decimals',
+  'tables.column.decimals-typed': 'As typed',
   'tables.column.key': 'Key: no two rows have the same value',
   'tables.column.sort-up': 'Sort ascending',
   'tables.column.sort-down': 'Sort descending',
