@@ -117,7 +117,7 @@ export {
   type WindUnit,
 } from './content/weather-shapes.ts'
 export * from './content/web-page.ts'
-export { displayCell, titleOfRow, writeCell } from './content/write-cell.ts'
+export { displayCell, titleOfRow, withDecimals, writeCell } from './content/write-cell.ts'
 export { FIRST_ROUTES } from './first-routes.ts'
 export * from './operations/console.ts'
 export * from './operations/setup.ts'

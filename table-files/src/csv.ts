@@ -6,6 +6,10 @@ import { TableFileError } from './table-file-error.ts'
 const FORMULA = /^'*[=+\-@\t\r]/
 const GUARDED = /^'+[=+\-@\t\r]/
 
+/** Values of formulas that failed, as Excel and LibreOffice write them in English, German, French and Spanish. */
+const FAILED =
+  /^(?:#(?:DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!|NV|ZAHL!|BEZUG!|WERT!|NOM\?|NOMBRE!|VALEUR!|¡NUM!|¡REF!|¡VALOR!|¿NOMBRE\?)|Err:5\d\d)$/
+
 /** Guards a text against being read as a formula. `readCsv` takes the guard away. */
 const guarded = (text: string) => (FORMULA.test(text) ? `'${text}` : text)
 const unguarded = (text: string) => (GUARDED.test(text) ? text.slice(1) : text)
@@ -19,7 +23,7 @@ export function readCsv(bytes: Uint8Array, limits?: SizeLimits): string[][] {
   return readSeparated(decoded(bytes), undefined, limits).map((line) => line.map(unguarded))
 }
 
-/** Reads text that is separated by tabs, commas, semicolons or bars. @param delimiter undefined: found out */
+/** Reads text that is separated by tabs, commas, semicolons or bars. Formulas that failed are empty cells. @param delimiter undefined: found out */
 export function readSeparated(text: string, delimiter?: string, limits?: SizeLimits): string[][] {
   const [, named, rest = text] = /^sep=(.)\r?\n([\s\S]*)$/.exec(text) ?? []
   const known = delimiter ?? named ?? (rest.includes('\t') && !/[,;|]/.test(rest) ? '\t' : undefined)
@@ -30,7 +34,7 @@ export function readSeparated(text: string, delimiter?: string, limits?: SizeLim
     // One more than fits, so that it is told. The heading is a line as well.
     preview: 2_003,
   })
-  const lines = data.map((line) => line.map((cell) => cell.replaceAll('\r\n', '\n')))
+  const lines = data.map((line) => line.map((cell) => (FAILED.test(cell) ? '' : cell.replaceAll('\r\n', '\n'))))
   while (lines.at(-1)?.every((cell) => cell === '')) lines.pop()
   requireSize(lines, limits)
   return lines

@@ -109,10 +109,13 @@ export function guessType(
 ): { type: ColumnType; currency?: string; decimals?: number } {
   const filled = texts.filter((text) => !isBlank(text))
   const all = (type: ColumnType) => filled.length > 0 && filled.every((text) => reads(type, text, language))
-  if (all('number')) return { type: 'number', ...decimalsFor(filled, language) }
   const signs = filled.map((text) => SIGNS[/\p{Sc}/u.exec(text)?.[0] ?? ''] ?? CODE.exec(text)?.[1])
   const currency = signs.find((sign) => sign !== undefined)
   if (currency !== undefined && all('money')) return { type: 'money', currency }
+  // A percentage stays as it was written: as a number it would be shown as a share of one.
+  if (all('number') && !filled.some((text) => text.includes('%'))) {
+    return { type: 'number', ...decimalsFor(filled, language) }
+  }
   if (all('date')) return { type: 'date' }
   if (all('time')) return { type: 'time' }
   if (all('yes-no') && filled.some((text) => text.trim().length >= SHORT)) return { type: 'yes-no' }

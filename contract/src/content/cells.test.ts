@@ -34,16 +34,33 @@ describe('[DT1] [DT9] reading a cell, with commas for points and dates of three 
     ['١٬٢٣٤٫٥', 'ar-EG', 1234.5],
     ['१२३', 'hi', 123],
     ['.5', 'en-GB', 0.5],
+    ['4,50 €', 'de', 4.5],
+    ['USD 12', 'en-GB', 12],
+    ['10%', 'en-GB', 0.1],
+    ['25,5 %', 'de', 0.255],
+    ['7%', 'en-GB', 0.07],
     ['', 'en-GB', null],
     ['  ', 'en-GB', null],
   ])('the number %j in %s is %j', (text, language, value) => {
     expect(valueFrom('number', text, language)).toBe(value)
   })
 
-  it.each(['abc', '1,2,3', '1.2.3,4,5', '12a', '1e999', '99999999999999', '--1', '1-2', ',', '0x10', '1,,2', '1.2.3'])(
-    '%j is no number',
-    (text) => expect(valueFrom('number', text)).toBe('number-not-valid'),
-  )
+  it.each([
+    'abc',
+    '1,2,3',
+    '1.2.3,4,5',
+    '12a',
+    '1e999',
+    '99999999999999',
+    '--1',
+    '1-2',
+    ',',
+    '0x10',
+    '1,,2',
+    '1.2.3',
+    '%',
+    '10%%',
+  ])('%j is no number', (text) => expect(valueFrom('number', text)).toBe('number-not-valid'))
 
   it.each([
     ['€4.50', 'en-GB', 4.5],

@@ -23,7 +23,7 @@ export function readCell(column: Pick<Column, 'type' | 'currency'>, input: CellI
     case 'words':
       return { value: tidyLines(String(input)) }
     case 'number':
-      return ifRead(numberOf(input, language), 'number-not-valid')
+      return ifRead(shareOf(input, language) ?? numberOf(bareOf(input), language), 'number-not-valid')
     case 'money':
       return ifRead(moneyOf(input, language, column.currency), 'number-not-valid')
     case 'date':
@@ -125,10 +125,19 @@ export function decimalsOf(currency: string): number {
 const SIGNS_OF_MONEY = /\p{Sc}|(?<!\p{L})(?:kr|fr|zł|kč|ft|лв)\.?(?!\p{L})/giu
 const CODES = /(?<!\p{L})[A-Z]{3}(?!\p{L})/gu
 
-/** A currency's sign or code before or behind the number is left out, whichever it is. */
+/** Without a currency's sign or code before or behind the number, whichever it is. */
+const bareOf = (input: CellInput) =>
+  typeof input === 'string' ? input.replace(SIGNS_OF_MONEY, '').replace(CODES, '') : input
+
+/** The share that a percentage is, as spreadsheets keep it: 0.1 for `10%`. */
+function shareOf(input: CellInput, language: string): number | undefined {
+  const [, percents] = (typeof input === 'string' && /^(.*\S)\s*%$/.exec(input.trim())) || []
+  const value = percents === undefined ? undefined : numberOf(percents, language)
+  return value === undefined ? undefined : Number((value / 100).toPrecision(15))
+}
+
 function moneyOf(input: CellInput, language: string, currency = ''): number | undefined {
-  const bare = typeof input === 'string' ? input.replace(SIGNS_OF_MONEY, '').replace(CODES, '') : input
-  const value = numberOf(bare, language)
+  const value = numberOf(bareOf(input), language)
   if (value === undefined) return undefined
   const decimals = currency === '' ? 2 : decimalsOf(currency)
   return Number(`${Math.round(Number(`${value}e${decimals}`))}e-${decimals}`) || 0

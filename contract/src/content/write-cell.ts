@@ -20,7 +20,7 @@ const leastDecimalsOf = ({ type, currency = DEFAULT_CURRENCY, decimals = 0 }: Of
   type === 'money' ? decimalsOf(currency) : decimals
 
 /** A number with zeros at its end. One with an exponent stays as it is. */
-function withDecimals(number: string, least: number): string {
+export function withDecimals(number: string, least: number): string {
   const [whole = '', decimals = ''] = number.split('.')
   return decimals.length >= least || /e/i.test(number) ? number : `${whole}.${decimals.padEnd(least, '0')}`
 }

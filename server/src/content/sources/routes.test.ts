@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import {
   ColumnId,
   DisplayId,
@@ -380,6 +382,18 @@ describeDialects('sources of tables', (dialect) => {
       ),
     )
     expect((await check(world.at(xlsx))).body).toMatchObject({ kind: 'xlsx', rows: [['Soup', '4,5']], count: 1 })
+
+    const office = pathOf('libreoffice')
+    serve(office, await readFile(join(import.meta.dirname, '../../../../table-files/fixtures/canteen.xlsx')))
+    const { columns, rows } = (await check(world.at(office))).body
+    expect(columns.slice(0, 5)).toMatchObject([
+      { name: 'Gericht', type: 'words' },
+      { name: 'Preis', type: 'money', currency: 'EUR' },
+      { name: 'Preis für Gäste', type: 'words' },
+      { name: 'Portionen', type: 'number' },
+      { name: 'Ab', type: 'date' },
+    ])
+    expect(rows[1]?.slice(0, 3)).toEqual(['Käsespätzle; mit „Röstzwiebeln“', '8,90 €', '13,35 €'])
 
     const ics = pathOf('ics')
     const events = [
