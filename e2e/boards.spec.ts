@@ -1,30 +1,33 @@
 import { DisplayId, NO_PICTURE, PAGES, tablePath } from '@placard/contract'
-import type { Locator } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { findings } from './axe.ts'
 import { clearDisplay } from './content.ts'
+import { paste } from './files.ts'
 import { expect, test } from './journey.ts'
 import { makeMenu } from './menu.ts'
-import { DISPLAY } from './placard.ts'
+import { DISPLAY, type Placard } from './placard.ts'
 
 const SHEET = 'Dish\tPrice\tSold out\nTomato soup\t€4.50\tno\nLasagne\t€8.90\tyes\nApple pie\t€3.80\tno\n'
+
+/** A screen of the display, which has nothing to show. */
+async function emptyScreen(browser: Browser, placard: Placard): Promise<Page> {
+  await clearDisplay(placard)
+  const screen = await browser.newPage({ viewport: { width: 1280, height: 720 } })
+  await screen.goto(placard.display)
+  return screen
+}
 
 test('[DT3] a pasted sheet is on the screen after three actions, and a changed cell follows', async ({
   admin: page,
   browser,
   placard,
 }) => {
-  await clearDisplay(placard)
-  const screen = await browser.newPage({ viewport: { width: 1280, height: 720 } })
-  await screen.goto(placard.display)
+  const screen = await emptyScreen(browser, placard)
 
   await test.step('paste, look, put on', async () => {
     await page.getByRole('button', { name: 'Add anything…' }).first().waitFor()
-    await page.evaluate((text) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', text)
-      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    }, SHEET)
+    await paste(page, SHEET)
     const form = page.getByRole('dialog', { name: 'Add a board' })
     await expect(form.getByRole('radio', { name: 'Menu' })).toBeChecked()
     await form.getByRole('textbox', { name: 'Title' }).fill('Canteen')
@@ -64,15 +67,9 @@ test('[DT3] a pasted sheet with prices but no sign is a menu that shows their de
   browser,
   placard,
 }) => {
-  await clearDisplay(placard)
-  const screen = await browser.newPage({ viewport: { width: 1280, height: 720 } })
-  await screen.goto(placard.display)
+  const screen = await emptyScreen(browser, placard)
   await page.getByRole('button', { name: 'Add anything…' }).first().waitFor()
-  await page.evaluate(() => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', 'Dish\tPrice\nTomato soup\t2.50\nLasagne\t8.00\n')
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  })
+  await paste(page, 'Dish\tPrice\nTomato soup\t2.50\nLasagne\t8.00\n')
   const form = page.getByRole('dialog', { name: 'Add a board' })
   await expect(form.getByRole('radio', { name: 'Menu' })).toBeChecked()
   await form.getByRole('button', { name: 'Put it on' }).click()

@@ -34,12 +34,13 @@ export async function pickFile(page: Page, open: () => Promise<void>, { name, ty
   await (await chooser).setFiles({ name, mimeType: type, buffer })
 }
 
-/** Pastes a text into a page that listens. */
+/** Pastes a text where the focus is, into a page that listens. */
 export const paste = (page: Page, text: string): Promise<void> =>
   page.evaluate((text) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', text)
-    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+    const target = document.activeElement ?? document.body
+    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, text)
 
 /** Pastes a text into a page that may not listen yet, until a dialog opens. */

@@ -9,6 +9,7 @@ import { BLUE, flatPicture, GREEN, RED } from './pixels.ts'
 import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
 import { ageingScript } from './rigs/ageing-clock.ts'
 import { type FaultProxy, launchFaultProxy } from './rigs/fault-proxy.ts'
+import { objectsKiBOf } from './rigs/heap.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -57,31 +58,6 @@ declare global {
   var changes: { begun: number; count: number }
 }
 
-type Snapshot = {
-  snapshot: { meta: { node_fields: string[]; node_types: [string[], ...unknown[]] } }
-  nodes: number[]
-}
-/** The memory of the engine itself: compiled code, the debugger's record of the network, and internal data. */
-const ENGINE = new Set(['code', 'native', 'synthetic', 'hidden', 'object shape'])
-
-/** KiB of the objects of the page's scripts that are still referenced. Compiled code is left out, because V8 adds and removes it. */
-async function heapKiBOf(browser: CDPSession): Promise<number> {
-  const pieces: string[] = []
-  const keep = ({ chunk }: { chunk: string }) => pieces.push(chunk)
-  browser.on('HeapProfiler.addHeapSnapshotChunk', keep)
-  // It collects garbage first.
-  await browser.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
-  browser.off('HeapProfiler.addHeapSnapshotChunk', keep)
-  const { snapshot, nodes } = JSON.parse(pieces.join('')) as Snapshot
-  const { node_fields: fields, node_types } = snapshot.meta
-  const [type, size] = [fields.indexOf('type'), fields.indexOf('self_size')]
-  let bytes = 0
-  for (let node = 0; node < nodes.length; node += fields.length) {
-    if (!ENGINE.has(node_types[0][nodes[node + type] ?? 0] ?? '')) bytes += nodes[node + size] ?? 0
-  }
-  return Math.round(bytes / 1_024)
-}
-
 async function holdingsOf(page: Page, browser: CDPSession): Promise<Holdings> {
   // Objects that the first collection frees may have been holding on to others.
   for (let round = 0; round < 3; round += 1) await browser.send('HeapProfiler.collectGarbage')
@@ -94,7 +70,7 @@ async function holdingsOf(page: Page, browser: CDPSession): Promise<Holdings> {
     animations: document.getAnimations().length,
   }))
   return {
-    heapKiB: await heapKiBOf(browser),
+    heapKiB: Math.round(await objectsKiBOf(browser)),
     nodes: metric('Nodes'),
     listeners: metric('JSEventListeners'),
     ...counted,

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { KEPT_READY, PLAYWRIGHT_DISABLES } from './browser-features.ts'
+import { QUIET_FLAGS } from './browser-flags.ts'
 
 const { CHROMIUM_PATH = '/usr/bin/chromium', HEADLESS_SHELL_PATH, PLACARD_SLOW } = process.env
 
@@ -30,17 +31,7 @@ export default defineConfig({
     launchOptions: {
       // The headless shell is the same engine and takes a seventh less processor time.
       executablePath: HEADLESS_SHELL_PATH ?? CHROMIUM_PATH,
-      args: [
-        // A container runs tests as root, where Chromium refuses its sandbox.
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        `--disable-features=${[...PLAYWRIGHT_DISABLES, ...KEPT_READY].join(',')}`,
-      ],
+      args: [...QUIET_FLAGS, `--disable-features=${[...PLAYWRIGHT_DISABLES, ...KEPT_READY].join(',')}`],
     },
   },
 })

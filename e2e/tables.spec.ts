@@ -1,6 +1,7 @@
 import { type ColumnId, PAGES, type RouteBodyInput, type RowId, type TableId, tablePath } from '@placard/contract'
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
+import { paste } from './files.ts'
 import { expect, signIn, test } from './journey.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
@@ -32,16 +33,6 @@ const readTable = (placard: Placard, tableId: TableId) =>
 const grid = (page: Page) => page.getByRole('grid')
 const cell = (page: Page, row: number, column: number) =>
   grid(page).locator(`[aria-rowindex="${row + 2}"] [data-column="${column}"]`)
-
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((pasted) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', pasted)
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    )
-  }, text)
-}
 
 test('[DT1] a pasted sheet is a table: typed, changed by keys, undone, and found again', async ({ admin, placard }) => {
   await admin.getByRole('link', { name: 'Tables', exact: true }).click()
@@ -126,8 +117,8 @@ test('[DT1] cells are copied as Excel reads them', async ({ admin, placard }) =>
     )
     return { text: clipboardData.getData('text/plain'), html: clipboardData.getData('text/html') }
   })
-  expect(copied.text).toBe('Soup\t4.5\nCake\t3')
-  expect(copied.html).toContain('<td>Soup</td><td>4.5</td>')
+  expect(copied.text).toBe('Soup\t4.50\nCake\t3.00')
+  expect(copied.html).toContain('<td>Soup</td><td>4.50</td>')
 })
 
 test('[DT1] two people on one table see each other; the same cell is a question', async ({

@@ -1,7 +1,7 @@
 import { PAGES, SINGLE_UPLOAD_BYTES } from '@placard/contract'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { dropFiles, transferOf } from './files.ts'
+import { dropFiles, paste, transferOf } from './files.ts'
 import { expect, test } from './journey.ts'
 import { flatPicture } from './pixels.ts'
 import { fillIn, holdPieces, noisyPicture, watchUploads } from './upload-pieces.ts'
@@ -226,15 +226,9 @@ test.describe('the dashboard', () => {
     admin,
     placard,
   }) => {
-    const paste = (text: string) =>
-      admin.evaluate((given) => {
-        const clipboardData = new DataTransfer()
-        clipboardData.setData('text/plain', given)
-        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
-      }, text)
     const before = (await placard.call('getProgramme')).items.length
-    await paste('any other text')
-    await paste('youtu.be/aaaaaaaaaaa')
+    await paste(admin, 'any other text')
+    await paste(admin, 'youtu.be/aaaaaaaaaaa')
     await expect(admin.getByRole('article', { name: 'YouTube film' }).getByRole('heading')).toBeFocused()
     const { items } = await placard.call('getProgramme')
     expect(items).toHaveLength(before + 1)

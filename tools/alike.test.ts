@@ -7,7 +7,7 @@ import { PROJECT } from './project-folder.mjs'
 /** A run of this many lines that are the same to the letter is counted. */
 const RUN = 6
 /** The number of pairs of files with such a run may not grow. Some remain on purpose: what a test states once more, for example. */
-const PAIRS_AT_MOST = 60
+const PAIRS_AT_MOST = 40
 /** A migration is never changed and uses nothing outside its own file. Public files and programs that draw have no modules. */
 const ALONE = /\/migrations\/|\/public\/|^art\//
 

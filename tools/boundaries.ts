@@ -73,7 +73,7 @@ export const ALLOWED: Record<string, readonly string[]> = {
 
   // These use the running product, not its code. Simulated screens follow their display with the player's code.
   e2e: ['contract', 'player'],
-  bench: ['contract', 'playback', 'player'],
+  bench: ['contract', 'playback', 'player', 'e2e'],
   tools: ['contract'],
   'vitest.config.ts': ['tools'],
 }

@@ -1,3 +1,4 @@
+import { QUIET_FLAGS } from '@placard/e2e'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { BenchError } from '../bench-error.ts'
 
@@ -6,16 +7,7 @@ export const VIEWPORT = { width: 1280, height: 720 }
 const BUSY_MS = 500
 export const OPTIONS = {
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: [
-    // A container runs as root, where Chromium refuses to use its sandbox.
-    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
+  args: QUIET_FLAGS,
 }
 
 export function launchChromium(): Promise<Browser> {

@@ -2,6 +2,7 @@
 // one, each opened by a fresh browser context, in one run.
 import { parseArgs } from 'node:util'
 import { DisplayId, PAGES } from '@placard/contract'
+import { heapKiBOf } from '@placard/e2e'
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { BenchError } from '../bench-error.ts'
 import { checkPortFree } from '../children.ts'
@@ -13,7 +14,6 @@ import { keepFigures, runProgram } from '../program.ts'
 import { thisMachine } from '../report.ts'
 import { launchChromium, openPage, VIEWPORT } from './chromium.ts'
 import { takeSession } from './dashboard.ts'
-import { heapKiBOf } from './heap.ts'
 import { pictureOf } from './pictures.ts'
 
 /** The usual number of entries. */

@@ -2,6 +2,7 @@
 // each opened by a fresh browser context, in one run.
 import { parseArgs } from 'node:util'
 import { MAX_ROWS_PER_TABLE, type TableId, tablePath } from '@placard/contract'
+import { heapKiBOf } from '@placard/e2e'
 import type { Browser, CDPSession } from '@playwright/test'
 import { checkPortFree } from '../children.ts'
 import { percentile } from '../percentile.ts'
@@ -11,7 +12,6 @@ import { thisMachine } from '../report.ts'
 import { type TablePageFigures, tablePageSection } from '../table-page-section.ts'
 import { launchChromium, openPage } from './chromium.ts'
 import { takeSession } from './dashboard.ts'
-import { heapKiBOf } from './heap.ts'
 
 /** The usual number of rows. */
 const FEW = 20

@@ -94,7 +94,7 @@ function requireSmallSheet(sheet: string): void {
   }
 }
 
-/** What the format of a cell adds to its number. */
+/** The format of a cell, as far as it adds to its number. */
 type NumberFormat = {
   /** A currency's sign or code, or `%`. */
   sign?: string | undefined

@@ -120,3 +120,13 @@ export const MediaUrl = z
   .regex(/^https?:\/\//)
   .optional()
   .catch(undefined)
+
+/** Errors of a file that would be refused again. */
+export const UNFIT_FILE = [
+  'not-an-image',
+  'image-damaged',
+  'image-too-large',
+  'not-a-film',
+  'film-damaged',
+  'film-not-for-every-screen',
+] as const

@@ -9,7 +9,8 @@ import {
 } from '@placard/contract'
 import sharp from 'sharp'
 import type { z } from 'zod'
-import { type Client, createClient, type TestServer } from './server.ts'
+import { pairScreen } from './pair-screen.ts'
+import type { Client, TestServer } from './server.ts'
 import { openStream, type Stream } from './stream.ts'
 
 export const HELLO: AgentHello = {
@@ -42,15 +43,9 @@ export async function pairAgent(
   name = 'Reception',
   place = '',
 ): Promise<TestAgent> {
-  const client = createClient(server.url)
-  const asked = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
-  const { body: waiting } = await client.call('enterScreen', { params: {}, body: asked })
-  if (waiting.status !== 'waiting') throw new Error('a new screen was known')
-  const paired = await admin.call('pairScreen', {
-    params: { organisationId: key.organisationId, code: waiting.code },
-    body: { as: 'new', displayId: key.displayId, name, place },
-  })
-  return agentOf(server, client, paired.body.id)
+  const wanted = { as: 'new' as const, displayId: key.displayId, name, place }
+  const { player, screen } = await pairScreen(server, admin, wanted, key)
+  return agentOf(server, player, screen.id)
 }
 
 /** @param client with the cookie of the screen, or of another one */

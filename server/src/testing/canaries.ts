@@ -12,6 +12,7 @@ import {
 import sharp from 'sharp'
 import type { Queries } from '../platform/database/database.ts'
 import { agentOf, tinyPicture } from './agent.ts'
+import { pairScreen } from './pair-screen.ts'
 import { type Client, createClient, type TestServer } from './server.ts'
 
 /** Ids of the objects of a display, by the names of path parameters. */
@@ -103,16 +104,7 @@ export async function fillDisplay(
   const decided = { ...params, proposalId: refused.id }
   await done(owner, 'refuseProposal', { params: decided, body: { digest: refused.digest, word } })
 
-  const player = createClient(server.url)
-  const entered = await done(player, 'enterScreen', {
-    params: {},
-    body: { secret: null, width: 1920, height: 1080, timeZone: 'UTC' },
-  })
-  if (entered.status !== 'waiting') throw new Error('a new screen was known')
-  const screen = await done(owner, 'pairScreen', {
-    params: { ...params, code: entered.code },
-    body: { as: 'new', displayId, name: word, place: word },
-  })
+  const { player, screen } = await pairScreen(server, owner, { as: 'new', displayId, name: word, place: word }, key)
   const agent = agentOf(server, player, screen.id)
   await agent.hello({ version: word, machine: word, system: word, browser: word, panel: word })
   const machine = { ...params, screenId: screen.id }

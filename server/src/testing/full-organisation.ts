@@ -10,6 +10,7 @@ import {
 } from '@placard/contract'
 import { vi } from 'vitest'
 import { agentOf, tinyPicture } from './agent.ts'
+import { pairScreen } from './pair-screen.ts'
 import { enterAs } from './people.ts'
 import { SCREEN_STATE } from './screen-state.ts'
 import { type Client, createClient, type TestServer } from './server.ts'
@@ -149,19 +150,12 @@ export async function makeFullOrganisation(server: TestServer): Promise<{ owner:
 async function fillDisplay(server: TestServer, owner: Client, key: DisplayKey): Promise<void> {
   const itemId = await fillProgramme(owner, key)
   const params = { ...key, screenId: screenOf(key) }
-  const asked = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
-  const browser = createClient(server.url)
-  const { body: waiting } = await browser.call('enterScreen', { params: {}, body: asked })
-  if (waiting.status !== 'waiting') throw new Error('a screen that has just come is known')
-  const paired = await owner.call('pairScreen', {
-    params: { organisationId, code: waiting.code },
-    body: { as: 'new', displayId: key.displayId, name: 'Panel' },
-  })
+  const { player, screen } = await pairScreen(server, owner, 'Panel', key)
   await owner.call('commandScreens', {
     params: { organisationId },
-    body: { kind: 'reload', screenIds: [paired.body.id] },
+    body: { kind: 'reload', screenIds: [screen.id] },
   })
-  const agent = agentOf(server, browser, paired.body.id)
+  const agent = agentOf(server, player, screen.id)
   await agent.hello()
   const machine = { organisationId, screenId: agent.id }
   const shown = await owner.call('commandMachine', { params: machine, body: { kind: 'picture' } })
@@ -182,7 +176,7 @@ async function fillDisplay(server: TestServer, owner: Client, key: DisplayKey): 
     .values({ ...update, ...failure })
     .onConflict((conflict) => conflict.column('screen_id').doNothing())
     .execute()
-  const cells = [{ column: 0, row: 0, screenId: paired.body.id }]
+  const cells = [{ column: 0, row: 0, screenId: screen.id }]
   const measures = { panelWidthMm: 1_210, panelHeightMm: 680, frameSideMm: 2, frameTopMm: 2 }
   await owner.call('setWall', {
     params: key,

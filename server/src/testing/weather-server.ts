@@ -1,5 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { WeatherConfig } from '../platform/config.ts'
+import type { TestServer } from './server.ts'
 
 /** A request for a forecast, as the service received it. */
 export type Asked = { path: string; query: URLSearchParams; headers: IncomingHttpHeaders }
@@ -27,7 +29,26 @@ export type WeatherServer = {
   close(): Promise<void>
 }
 
-const HOUR_MS = 60 * 60_000
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+/** When the first test begins. */
+export const MONDAY = Date.parse('2026-11-23T09:00:00Z')
+export const USER_AGENT = 'Placard/1.0.0 (digital signage; signage@school.example)'
+
+/** The settings of an operator who has chosen this service. */
+export const weatherConfig = (url: string, source: WeatherConfig['source'] = 'met-norway') => ({
+  weather: { source, url, isOwn: true, userAgent: USER_AGENT },
+})
+
+/** Reads the towns that are due, renews the others, and waits for the results. */
+export async function readWeather({ app }: TestServer): Promise<void> {
+  app.weather.wake()
+  for (let look = 0; look < 3; look += 1) {
+    await app.weather.tick()
+    await app.weather.settled()
+  }
+}
+
 const SKY = [
   ['partlycloudy_day', 2],
   ['rain', 61],

@@ -1,7 +1,7 @@
 import { UploadId } from '../../platform/id.ts'
 import { ORGANISATION, organisation } from '../../platform/routes/address.ts'
 import type { DetailsOf, Routes } from '../../platform/routes/shape.ts'
-import { MediaFile, Upload } from '../media.ts'
+import { MediaFile, UNFIT_FILE, Upload } from '../media.ts'
 
 const upload = organisation.extend({ uploadId: UploadId })
 
@@ -111,12 +111,7 @@ export const UPLOAD_DETAILS = {
       'file-missing',
       'upload-unfinished',
       'upload-locked',
-      'not-an-image',
-      'image-damaged',
-      'image-too-large',
-      'not-a-film',
-      'film-damaged',
-      'film-not-for-every-screen',
+      ...UNFIT_FILE,
       'quota-exceeded',
       'unsupported-media-type',
       'body-too-large',

@@ -3,12 +3,12 @@ import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
+import { LAB } from '../../testing/keys.ts'
+import { pairScreen } from '../../testing/pair-screen.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
-import { createClient } from '../../testing/server.ts'
 import { sharedTestServer } from '../../testing/shared-server.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
-const LAB: DisplayKey = { organisationId, displayId: DisplayId.parse('lab') }
 const USUAL = { diagonalInches: 55, distanceCm: 400, widthPx: 1920, heightPx: 1080 }
 
 describeDialects('the facts for advice', (dialect) => {
@@ -41,15 +41,10 @@ describeDialects('the facts for advice', (dialect) => {
     more: { diagonalInches?: number; distanceCm?: number } = {},
     upright = false,
   ) {
-    const player = createClient(server.url)
     const [width, height] = upright ? [1080, 1920] : [1920, 1080]
-    const { body } = await player.call('enterScreen', {
-      params: {},
-      body: { secret: null, width, height, timeZone: '' },
-    })
-    if (body.status !== 'waiting') throw new Error('it is paired')
-    const params = { organisationId, code: body.code }
-    return (await admin.call('pairScreen', { params, body: { as: 'new', displayId, name: 'Panel', ...more } })).body
+    const wanted = { as: 'new' as const, displayId, name: 'Panel', ...more }
+    const about = { secret: null, width, height, timeZone: '' }
+    return (await pairScreen(server, admin, wanted, SAMPLE_DISPLAY, about)).screen
   }
 
   it('[LT1] without paired screens it is one as the settings say', async () => {

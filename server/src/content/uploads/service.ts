@@ -6,6 +6,7 @@ import {
   MAX_OPEN_UPLOADS_PER_ORGANISATION,
   type MediaFile,
   type OrganisationId,
+  UNFIT_FILE,
   UPLOAD_EXPIRES_MS,
   UPLOAD_RETRY_MS,
   type Upload,
@@ -357,12 +358,4 @@ function givesWay(open: readonly store.OpenUpload[], asker: UserId, triedSince: 
 }
 
 /** After these errors the upload is removed: the same bytes would be refused again, or the upload takes room that is missing. */
-const HOPELESS: ReadonlySet<string> = new Set([
-  'not-an-image',
-  'image-damaged',
-  'image-too-large',
-  'not-a-film',
-  'film-damaged',
-  'film-not-for-every-screen',
-  'quota-exceeded',
-])
+const HOPELESS: ReadonlySet<string> = new Set([...UNFIT_FILE, 'quota-exceeded'])

@@ -12,36 +12,35 @@ import {
 import { planAt } from '@placard/playback'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
-import type { WeatherConfig } from '../../platform/config.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
 import { programmeMaker } from '../../testing/programme-maker.ts'
 import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
-import { startWeatherServer, type WeatherServer } from '../../testing/weather-server.ts'
+import {
+  HOUR_MS,
+  MINUTE_MS,
+  MONDAY,
+  readWeather,
+  startWeatherServer,
+  USER_AGENT,
+  type WeatherServer,
+  weatherConfig,
+} from '../../testing/weather-server.ts'
 import { createWeather } from './service.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-/** A Monday. */
-const NOW = Date.parse('2026-11-23T09:00:00Z')
-const USER_AGENT = 'Placard/1.0.0 (digital signage; signage@school.example)'
-
-const configOf = (url: string, source: WeatherConfig['source'] = 'met-norway'): { weather: WeatherConfig } => ({
-  weather: { source, url, isOwn: true, userAgent: USER_AGENT },
-})
 
 describeDialects('weather', (dialect) => {
   let weather: WeatherServer
   let server: TestServer
   let admin: Client
-  let now = NOW
+  let now = MONDAY
   let day = 0
   const { makeDisplay, makePlaylist } = programmeMaker(() => admin)
 
   beforeAll(async () => {
     weather = await startWeatherServer()
-    server = await startTestServer({ dialect, now: () => now, config: configOf(weather.url) })
+    server = await startTestServer({ dialect, now: () => now, config: weatherConfig(weather.url) })
   })
   afterAll(async () => {
     await server.close()
@@ -50,7 +49,7 @@ describeDialects('weather', (dialect) => {
   beforeEach(async () => {
     // Past every wait after a failure.
     day += 4
-    now = NOW + day * 24 * HOUR_MS
+    now = MONDAY + day * 24 * HOUR_MS
     admin = await server.signIn()
     weather.fault = undefined
     weather.headers = {}
@@ -61,14 +60,7 @@ describeDialects('weather', (dialect) => {
     weather.asked.length = 0
   })
 
-  /** Reads the towns that are due, and waits for the results. */
-  async function read(): Promise<void> {
-    server.app.weather.wake()
-    for (let look = 0; look < 3; look += 1) {
-      await server.app.weather.tick()
-      await server.app.weather.settled()
-    }
-  }
+  const read = () => readWeather(server)
   async function find(name: string): Promise<FoundTowns> {
     const answer = await admin.visit(`/api/organisations/${organisationId}/towns?name=${encodeURIComponent(name)}`)
     return (await answer.json()) as FoundTowns
@@ -481,7 +473,7 @@ describe('without a source, or with another', () => {
 
   it('[DT5] Open-Meteo is asked by its own address, and its answer is read the same', async () => {
     const weather = await startWeatherServer()
-    await using server = await startTestServer({ config: configOf(weather.url, 'open-meteo') })
+    await using server = await startTestServer({ config: weatherConfig(weather.url, 'open-meteo') })
     const admin = await server.signIn()
     const answer = await admin.visit(`/api/organisations/${organisationId}/towns?name=Wien`)
     const found = (await answer.json()) as FoundTowns

@@ -21,14 +21,18 @@ import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { programmeMaker } from '../../testing/programme-maker.ts'
 import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
-import { startWeatherServer, type WeatherServer } from '../../testing/weather-server.ts'
+import {
+  HOUR_MS,
+  MINUTE_MS,
+  MONDAY,
+  readWeather,
+  startWeatherServer,
+  type WeatherServer,
+  weatherConfig,
+} from '../../testing/weather-server.ts'
 import { createWeather } from './service.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-/** A Monday. */
-const NOW = Date.parse('2026-11-23T09:00:00Z')
 const ANY = { 'if-match': '*' }
 const CLOUDY = ['cloudy', 3] as const
 const RAIN = ['rain', 61] as const
@@ -37,15 +41,13 @@ describeDialects('weather in texts and conditions', (dialect) => {
   let weather: WeatherServer
   let server: TestServer
   let admin: Client
-  let now = NOW
+  let now = MONDAY
   let day = 0
   const { makeDisplay, makePlaylist } = programmeMaker(() => admin)
 
   beforeAll(async () => {
     weather = await startWeatherServer()
-    const source = 'met-norway' as const
-    const config = { weather: { source, url: weather.url, isOwn: true, userAgent: 'Placard/1.0.0 (a@school.example)' } }
-    server = await startTestServer({ dialect, now: () => now, config })
+    server = await startTestServer({ dialect, now: () => now, config: weatherConfig(weather.url) })
   })
   afterAll(async () => {
     await server.close()
@@ -54,7 +56,7 @@ describeDialects('weather in texts and conditions', (dialect) => {
   beforeEach(async () => {
     // Past every wait after a failure.
     day += 4
-    now = NOW + day * 24 * HOUR_MS
+    now = MONDAY + day * 24 * HOUR_MS
     admin = await server.signIn()
     weather.fault = undefined
     sets([20])
@@ -69,14 +71,7 @@ describeDialects('weather in texts and conditions', (dialect) => {
     const all = Array.from({ length: 144 }, (_, hour) => temperatures[hour] ?? (temperatures.at(-1) as number))
     weather.weather = { issuedAt: now, temperatures: all, sky }
   }
-  /** Reads the towns that are due, renews the others, and waits for the results. */
-  async function read(): Promise<void> {
-    server.app.weather.wake()
-    for (let look = 0; look < 3; look += 1) {
-      await server.app.weather.tick()
-      await server.app.weather.settled()
-    }
-  }
+  const read = () => readWeather(server)
   /** @param ms the forecast of then is issued, with the present temperatures from its first hour on */
   async function later(ms: number, temperatures?: number[], sky?: readonly (readonly [string, number])[]) {
     now += ms

@@ -22,6 +22,7 @@ import { openBareSocket, requestText } from '../../testing/bare-socket.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { type FeedServer, rssOf, startFeedServer } from '../../testing/feed-server.ts'
 import { fillProgramme } from '../../testing/fill-display.ts'
+import { LAB } from '../../testing/keys.ts'
 import { ADMIN, type Client, startTestServer, type TestServer } from '../../testing/server.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 import { CONFIRMED_WITHIN_MS } from './confirmation.ts'
@@ -31,7 +32,6 @@ import { MAX_ANSWER_CHARACTERS } from './told.ts'
 const { organisationId } = SAMPLE_DISPLAY
 const params = { organisationId }
 const HALL = SAMPLE_DISPLAY
-const LAB: DisplayKey = { organisationId, displayId: DisplayId.parse('lab') }
 const OTHER: DisplayKey = { organisationId: OrganisationId.parse('other'), displayId: DisplayId.parse('entrance') }
 const EMPTY = DisplayId.parse('empty')
 const MINUTE_MS = 60_000

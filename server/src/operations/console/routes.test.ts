@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import {
   type CreateSubscription,
   DisplayId,
-  type DisplayKey,
   Email,
   MemberId,
   OrganisationId,
@@ -15,12 +14,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createDisplay } from '../../content/displays/service.ts'
 import { createOrganisation } from '../../platform/organisations/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
+import { OTHER } from '../../testing/keys.ts'
 import { enterAs, PASSWORD, signUpAs } from '../../testing/people.ts'
 import { type Client, createClient, startTestServer, type TestServer } from '../../testing/server.ts'
 import { openStream } from '../../testing/stream.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
 
-const OTHER: DisplayKey = { organisationId: OrganisationId.parse('other'), displayId: DisplayId.parse('hall') }
 const VNR = { organisationId: SAMPLE_DISPLAY.organisationId }
 const failure = (status: number, code: string, field?: string) => ({
   status,

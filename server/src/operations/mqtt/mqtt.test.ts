@@ -6,9 +6,10 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import type { MqttConfig } from '../../platform/config.ts'
 import { pairAgent } from '../../testing/agent.ts'
 import { createMosquitto, hasMosquitto, type Mosquitto } from '../../testing/mosquitto.ts'
+import { pairScreen } from '../../testing/pair-screen.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
 import { SCREEN_STATE } from '../../testing/screen-state.ts'
-import { type Client, createClient, startTestServer, type TestServer } from '../../testing/server.ts'
+import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
 import { freePort } from '../../testing/server-process.ts'
 import { openStream } from '../../testing/stream.ts'
 import { SAMPLE_DISPLAY } from '../seed/service.ts'
@@ -66,16 +67,9 @@ describe.skipIf(!hasMosquitto)('WD5 screens at an MQTT broker', () => {
     by = admin,
     name = 'Foyer',
   ): Promise<{ id: ScreenId; player: Client }> {
-    const player = createClient(server.url)
-    const about = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
-    const { body } = await player.call('enterScreen', { params: {}, body: about })
-    if (body.status !== 'waiting') throw new Error('it is paired')
-    const paired = await by.call('pairScreen', {
-      params: { organisationId: key.organisationId, code: body.code },
-      body: { as: 'new', displayId: key.displayId, name, place: 'Ground floor' },
-    })
-    expect(paired.status).toBe(201)
-    return { id: paired.body.id, player }
+    const wanted = { as: 'new' as const, displayId: key.displayId, name, place: 'Ground floor' }
+    const { player, screen } = await pairScreen(server, by, wanted, key)
+    return { id: screen.id, player }
   }
 
   const topic = (id: ScreenId, rest: string, organisation: string = organisationId) =>

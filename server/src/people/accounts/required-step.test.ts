@@ -1,17 +1,17 @@
-import { DisplayId, type DisplayKey, Email, OrganisationId, pathOf, type RequiredStep } from '@placard/contract'
+import { type DisplayKey, Email, pathOf, type RequiredStep } from '@placard/contract'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { COMMAND_LINE } from '../../content/activity/service.ts'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { createAuthenticator } from '../../testing/authenticator.ts'
 import { describeDialects } from '../../testing/dialects.ts'
+import { OTHER } from '../../testing/keys.ts'
 import { enterAs, makePlace, PASSWORD } from '../../testing/people.ts'
 import { ADMIN, type Client, createClient, startTestServer, type TestServer } from '../../testing/server.ts'
 import { openStream } from '../../testing/stream.ts'
 import { endSignInRule } from '../members/service.ts'
 
 const params = { organisationId: SAMPLE_DISPLAY.organisationId }
-const OTHER: DisplayKey = { organisationId: OrganisationId.parse('other'), displayId: DisplayId.parse('hall') }
 const failure = (status: number, code: string) => ({ status, body: { error: { code } } })
 const REQUIRED = failure(403, 'second-step-required')
 

@@ -1,5 +1,5 @@
 import {
-  DisplayId,
+  type DisplayId,
   type DisplayKey,
   Email,
   INVITATION_EXPIRES_MS,
@@ -8,7 +8,6 @@ import {
   joinPath,
   MAX_OPEN_INVITATIONS_PER_ORGANISATION,
   type MemberId,
-  OrganisationId,
   pathOf,
   type Role,
 } from '@placard/contract'
@@ -17,12 +16,11 @@ import { createDisplay } from '../../content/displays/service.ts'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { createOrganisation } from '../../platform/organisations/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
+import { LAB, OTHER } from '../../testing/keys.ts'
 import { enterAs, PASSWORD, signUpAs } from '../../testing/people.ts'
 import { type Client, createClient, startTestServer, type TestServer } from '../../testing/server.ts'
 import { openStream } from '../../testing/stream.ts'
 
-const LAB: DisplayKey = { ...SAMPLE_DISPLAY, displayId: DisplayId.parse('lab') }
-const OTHER: DisplayKey = { organisationId: OrganisationId.parse('other'), displayId: DisplayId.parse('hall') }
 const params = { organisationId: SAMPLE_DISPLAY.organisationId }
 
 const failure = (status: number, code: string, field?: string) => ({

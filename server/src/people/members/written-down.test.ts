@@ -10,12 +10,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createDisplay } from '../../content/displays/service.ts'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
+import { LAB } from '../../testing/keys.ts'
 import { enterAs, PASSWORD, signUpAs } from '../../testing/people.ts'
 import { ADMIN, type Client, createClient, startTestServer, type TestServer } from '../../testing/server.ts'
 
 const { organisationId } = SAMPLE_DISPLAY
 const params = { organisationId }
-const LAB: DisplayKey = { organisationId, displayId: DisplayId.parse('lab') }
 const HALL: DisplayKey = { organisationId, displayId: DisplayId.parse('hall') }
 const WHOLE_OWNER = { role: 'owner', displays: null }
 

@@ -2,13 +2,10 @@ import { randomBytes } from 'node:crypto'
 import {
   type CreateProposalLink,
   DEFAULT_QUOTA_BYTES,
-  DisplayId,
-  type DisplayKey,
   type ErrorCode,
   MAX_PROPOSALS_WAITING_PER_LINK,
   MAX_PROPOSALS_WAITING_PER_ORGANISATION,
   type Notice,
-  OrganisationId,
   type Proposal,
   type ProposalLinkCreated,
   pathOf,
@@ -22,6 +19,7 @@ import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { openBareSocket, requestText } from '../../testing/bare-socket.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { inFull } from '../../testing/in-full.ts'
+import { LAB, OTHER } from '../../testing/keys.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
 import { type Client, createClient } from '../../testing/server.ts'
 import { freshTestServer } from '../../testing/shared-server.ts'
@@ -32,8 +30,6 @@ const A_DAY = inFull(2_000, 200)
 const DAY_MS = 24 * 60 * 60_000
 const { organisationId } = SAMPLE_DISPLAY
 const params = { organisationId }
-const LAB: DisplayKey = { organisationId, displayId: DisplayId.parse('lab') }
-const OTHER: DisplayKey = { organisationId: OrganisationId.parse('other'), displayId: DisplayId.parse('hall') }
 const CAKE: Notice = { look: 'paper', heading: 'Cake sale', body: 'Friday at noon.', byline: 'Year 10' }
 const JPEG = { 'content-type': 'image/jpeg' }
 

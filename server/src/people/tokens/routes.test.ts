@@ -4,7 +4,6 @@ import {
   type CreateToken,
   DisplayId,
   type DisplayKey,
-  OrganisationId,
   pathOf,
   TOKEN_CALLS_AT_ONCE,
   TOKEN_CALLS_PER_MINUTE,
@@ -16,13 +15,12 @@ import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import type { Hint } from '../../platform/bus/bus.ts'
 import { setSuspended } from '../../platform/organisations/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
+import { LAB, OTHER } from '../../testing/keys.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
 import { freshTestServer } from '../../testing/shared-server.ts'
 import { openStream } from '../../testing/stream.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const LAB: DisplayKey = { ...SAMPLE_DISPLAY, displayId: DisplayId.parse('lab') }
-const OTHER: DisplayKey = { organisationId: OrganisationId.parse('other'), displayId: DisplayId.parse('hall') }
 const params = { organisationId: SAMPLE_DISPLAY.organisationId }
 
 describeDialects('API tokens', (dialect) => {

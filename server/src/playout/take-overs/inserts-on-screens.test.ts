@@ -1,14 +1,12 @@
 import {
   type ApiToken,
-  DisplayId,
+  type DisplayId,
   type DisplayKey,
   type ErrorCode,
   type Insert,
   MAX_SCREENS_OF_INSERT,
   type Manifest,
   type Notice,
-  OrganisationId,
-  type PairedScreen,
   type PairScreen,
   pathOf,
   type RouteBodyInput,
@@ -22,6 +20,8 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects, makeTestStorage } from '../../testing/dialects.ts'
+import { LAB, OTHER } from '../../testing/keys.ts'
+import { NEW_SCREEN, type PairedPlayer, pairScreen } from '../../testing/pair-screen.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
 import { SCREEN_STATE } from '../../testing/screen-state.ts'
 import { type Client, createClient, startTestServer, type TestServer } from '../../testing/server.ts'
@@ -31,14 +31,9 @@ import { sweepTakeOvers } from './service.ts'
 const MINUTE_MS = 60_000
 const { organisationId } = SAMPLE_DISPLAY
 const params = { organisationId }
-const LAB: DisplayKey = { organisationId, displayId: DisplayId.parse('lab') }
-const OTHER: DisplayKey = { organisationId: OrganisationId.parse('other'), displayId: DisplayId.parse('hall') }
-const SCREEN = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
 const COFFEE: Notice = { look: 'paper', heading: 'Coffee', body: 'In the kitchen', byline: '' }
 
 type Start = RouteBodyInput<'startInsert'>
-/** A paired screen, and the browser behind it. */
-type One = { player: Client; secret: string; screen: PairedScreen }
 
 describeDialects('inserts on screens', (dialect) => {
   let server: TestServer
@@ -58,20 +53,8 @@ describeDialects('inserts on screens', (dialect) => {
     await server.close()
   })
 
-  async function pair(
-    wanted: string | PairScreen,
-    { key = SAMPLE_DISPLAY, by = owner }: { key?: DisplayKey; by?: Client } = {},
-  ): Promise<One> {
-    const player = createClient(server.url)
-    const { body: entered } = await player.call('enterScreen', { params: {}, body: SCREEN })
-    if (entered.status !== 'waiting') throw new Error('a new screen was known')
-    const answer = await by.call('pairScreen', {
-      params: { organisationId: key.organisationId, code: entered.code },
-      body: typeof wanted === 'string' ? { as: 'new', displayId: key.displayId, name: wanted } : wanted,
-    })
-    expect(answer.status).toBe(201)
-    return { player, secret: entered.secret, screen: answer.body }
-  }
+  const pair = (wanted: string | PairScreen, { key, by = owner }: { key?: DisplayKey; by?: Client } = {}) =>
+    pairScreen(server, by, wanted, key)
 
   const put = (more: Partial<Start> = {}, client = owner) =>
     client.call('startInsert', {
@@ -103,18 +86,18 @@ describeDialects('inserts on screens', (dialect) => {
       .map(({ kind }) => kind)
 
   /** The place of a screen, by what the screen itself is told. */
-  async function place({ secret }: Pick<One, 'secret'>): Promise<ScreenPlace> {
+  async function place({ secret }: Pick<PairedPlayer, 'secret'>): Promise<ScreenPlace> {
     const entered = await createClient(server.url).call('enterScreen', {
       params: {},
-      body: { ...SCREEN, secret } as never,
+      body: { ...NEW_SCREEN, secret } as never,
     })
     if (entered.body.status !== 'paired') throw new Error('it is not paired')
     return entered.body.place
   }
   const insertsIn = (told: ScreenPlace) => ScreenInserts.parse(told.inserts ?? {}).inserts
-  const shownOn = async (one: One) => insertsIn(await place(one))?.map(({ id }) => id)
+  const shownOn = async (one: PairedPlayer) => insertsIn(await place(one))?.map(({ id }) => id)
 
-  async function listen({ player }: One, key = SAMPLE_DISPLAY): Promise<Stream> {
+  async function listen({ player }: PairedPlayer, key = SAMPLE_DISPLAY): Promise<Stream> {
     const stream = await openStream(`${server.url}${pathOf('streamManifest', key)}?screen=1`, {
       cookie: player.cookie(),
     })
@@ -361,13 +344,13 @@ describeDialects('inserts on screens', (dialect) => {
 
   it('[B217] only its own screens count as having shown it, and only by their own secret; proof of play has its name', async () => {
     const [left, right] = [await pair('Left'), await pair('Right')]
-    const at = ({ screen }: One) => ({ ...SAMPLE_DISPLAY, screenId: screen.id })
+    const at = ({ screen }: PairedPlayer) => ({ ...SAMPLE_DISPLAY, screenId: screen.id })
     for (const one of [left, right])
       await one.player.call('reportScreen', { params: at(one), body: { state: SCREEN_STATE, events: [] } })
     await server.app.screens.list(SAMPLE_DISPLAY)
     const one = await started({ screenIds: [left.screen.id], minutes: 60 })
     expect((await list()).running).toMatchObject([{ shown: 0, of: 1 }])
-    const tell = (teller: Client, about: One) =>
+    const tell = (teller: Client, about: PairedPlayer) =>
       teller.call('showTakeOver', { params: at(about), body: { id: one.id, paintedMsAgo: 100 } })
     now += 400
     await tell(server.anonymous, left)
@@ -405,7 +388,7 @@ describeDialects('inserts on screens', (dialect) => {
     now += 5 * MINUTE_MS
     await begin()
     const back = createClient(server.url)
-    await back.call('enterScreen', { params: {}, body: { ...SCREEN, secret: left.secret } as never })
+    await back.call('enterScreen', { params: {}, body: { ...NEW_SCREEN, secret: left.secret } as never })
     const first = await told(await listen({ ...left, player: back }), () => true)
     expect(first.inserts).toEqual(before)
     await end(one)

@@ -1,6 +1,6 @@
 import {
   type ApiToken,
-  DisplayId,
+  type DisplayId,
   type DisplayKey,
   type ErrorCode,
   INSERT_PLACES,
@@ -10,7 +10,6 @@ import {
   type Manifest,
   NO_PICTURE,
   type Notice,
-  OrganisationId,
   pathOf,
   type RouteBodyInput,
   ScreenId,
@@ -21,6 +20,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects, makeTestStorage } from '../../testing/dialects.ts'
+import { LAB, OTHER } from '../../testing/keys.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
 import { SCREEN_STATE } from '../../testing/screen-state.ts'
 import { type Client, createClient, startTestServer, type TestServer } from '../../testing/server.ts'
@@ -30,8 +30,6 @@ import { sweepTakeOvers } from './service.ts'
 const MINUTE_MS = 60_000
 const { organisationId } = SAMPLE_DISPLAY
 const params = { organisationId }
-const LAB: DisplayKey = { organisationId, displayId: DisplayId.parse('lab') }
-const OTHER: DisplayKey = { organisationId: OrganisationId.parse('other'), displayId: DisplayId.parse('hall') }
 const COFFEE: Notice = { look: 'paper', heading: 'Coffee', body: 'In the kitchen', byline: '' }
 const DOOR = { kind: 'address' as const, type: 'webpage' as const, url: 'https://door.example/', title: 'Door' }
 

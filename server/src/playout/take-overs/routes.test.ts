@@ -8,7 +8,7 @@ import {
   type Manifest,
   NO_PICTURE,
   type Notice,
-  OrganisationId,
+  type OrganisationId,
   pathOf,
   type Raised,
   type RouteBodyInput,
@@ -20,17 +20,17 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
+import { LAB, OTHER } from '../../testing/keys.ts'
+import { NEW_SCREEN, pairScreen } from '../../testing/pair-screen.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
 import { SCREEN_STATE } from '../../testing/screen-state.ts'
-import { type Client, createClient, startTestServer, type TestServer } from '../../testing/server.ts'
+import { type Client, startTestServer, type TestServer } from '../../testing/server.ts'
 import { openStream } from '../../testing/stream.ts'
 import { sweepTakeOvers } from './service.ts'
 
 const MINUTE_MS = 60_000
 const { organisationId } = SAMPLE_DISPLAY
 const params = { organisationId }
-const LAB: DisplayKey = { organisationId, displayId: DisplayId.parse('lab') }
-const OTHER: DisplayKey = { organisationId: OrganisationId.parse('other'), displayId: DisplayId.parse('hall') }
 const FIRE: Notice = { look: 'alert', heading: 'Fire', body: 'Leave by the south stairs.', byline: '' }
 const NAMESPACE = 'urn:oasis:names:tc:emergency:cap:1.2'
 
@@ -151,17 +151,9 @@ describeDialects('take-overs', (dialect) => {
   }
 
   it('[TO3] [B108] nobody says for a paired screen that it has painted, but the screen itself', async () => {
-    const player = createClient(server.url)
-    const asked = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
-    const waiting = (await player.call('enterScreen', { params: {}, body: asked })).body
-    if (waiting.status !== 'waiting') throw new Error('it is paired')
-    const { displayId } = SAMPLE_DISPLAY
-    const paired = await owner.call('pairScreen', {
-      params: { organisationId, code: waiting.code },
-      body: { as: 'new', displayId, name: 'Hall', place: '' },
-    })
-    const at = { ...SAMPLE_DISPLAY, screenId: paired.body.id }
-    await player.call('enterScreen', { params: {}, body: { ...asked, secret: waiting.secret } })
+    const { player, secret, screen } = await pairScreen(server, owner, 'Hall')
+    const at = { ...SAMPLE_DISPLAY, screenId: screen.id }
+    await player.call('enterScreen', { params: {}, body: { ...NEW_SCREEN, secret } })
     await player.call('reportScreen', { params: at, body: { state: SCREEN_STATE, events: [] } })
     await server.app.screens.list(SAMPLE_DISPLAY)
     const { id } = await started()

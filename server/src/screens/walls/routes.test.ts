@@ -5,7 +5,6 @@ import {
   DisplayId,
   type DisplayKey,
   OrganisationId,
-  type PairedScreen,
   type PairScreen,
   pathOf,
   type RouteBodyInput,
@@ -17,6 +16,7 @@ import {
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
+import { NEW_SCREEN, type PairedPlayer, pairScreen } from '../../testing/pair-screen.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
 import { type Client, createClient, startTestServer, type TestServer } from '../../testing/server.ts'
 import { openStream, type Stream } from '../../testing/stream.ts'
@@ -25,7 +25,7 @@ type Wanted = NonNullable<RouteBodyInput<'setWall'>['wall']>
 
 const { organisationId } = SAMPLE_DISPLAY
 const HALL: DisplayKey = { organisationId, displayId: DisplayId.parse('hall') }
-const SCREEN = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
+
 const MEASURES = { panelWidthMm: 1_209.6, panelHeightMm: 680.4, frameSideMm: 1.8, frameTopMm: 2.2 }
 const NONE = { 'if-match': '"0"' }
 const ANY = { 'if-match': '*' }
@@ -47,22 +47,8 @@ describeDialects('walls', (dialect) => {
     await server.close()
   })
 
-  type One = { player: Client; screen: PairedScreen }
-
-  async function pair(
-    body: PairScreen | string,
-    { key = SAMPLE_DISPLAY, by = admin }: { key?: DisplayKey; by?: Client } = {},
-  ): Promise<One> {
-    const player = createClient(server.url)
-    const { body: entered } = await player.call('enterScreen', { params: {}, body: SCREEN })
-    if (entered.status !== 'waiting') throw new Error('a new screen was known')
-    const answer = await by.call('pairScreen', {
-      params: { organisationId: key.organisationId, code: entered.code },
-      body: typeof body === 'string' ? { as: 'new', displayId: key.displayId, name: body } : body,
-    })
-    expect(answer.status).toBe(201)
-    return { player, screen: answer.body }
-  }
+  const pair = (wanted: string | PairScreen, { key, by = admin }: { key?: DisplayKey; by?: Client } = {}) =>
+    pairScreen(server, by, wanted, key)
 
   const wallOf = (ids: (ScreenId | undefined)[], more: Partial<Wanted> = {}): Wanted => {
     const { columns = 2 } = more
@@ -74,12 +60,12 @@ describeDialects('walls', (dialect) => {
   const set = (wall: Wanted | null, headers: Record<string, string> = ANY, by = admin, key = SAMPLE_DISPLAY) =>
     by.call('setWall', { params: key, body: { wall }, headers })
   const get = async (key = SAMPLE_DISPLAY) => (await admin.call('getWall', { params: key })).body
-  const place = async ({ player }: One): Promise<ScreenPlace> => {
-    const { body } = await player.call('enterScreen', { params: {}, body: SCREEN })
+  const place = async ({ player }: PairedPlayer): Promise<ScreenPlace> => {
+    const { body } = await player.call('enterScreen', { params: {}, body: NEW_SCREEN })
     if (body.status !== 'paired') throw new Error('it is not paired')
     return body.place
   }
-  async function play({ player }: One, key = SAMPLE_DISPLAY): Promise<Stream> {
+  async function play({ player }: PairedPlayer, key = SAMPLE_DISPLAY): Promise<Stream> {
     const url = `${server.url}${pathOf('streamManifest', key)}?screen=1`
     const stream = await openStream(url, { cookie: player.cookie() })
     streams.push(stream)
@@ -90,16 +76,16 @@ describeDialects('walls', (dialect) => {
     return word.status === 'paired' ? word.place : undefined
   }
 
-  async function pairFour(): Promise<One[]> {
-    const all: One[] = []
+  async function pairFour(): Promise<PairedPlayer[]> {
+    const all: PairedPlayer[] = []
     for (const name of ['Wall 1', 'Wall 2', 'Wall 3', 'Wall 10']) all.push(await pair(name))
     return all
   }
-  const idOf = ({ screen }: One) => screen.id
+  const idOf = ({ screen }: PairedPlayer) => screen.id
 
   it('[LY8] each screen learns its cell and the measurements, and the manifest stays as it is', async () => {
     const all = await pairFour()
-    const [first, second] = all as [One, One]
+    const [first, second] = all as [PairedPlayer, PairedPlayer]
     const before = await place(first)
     expect(Object.keys(before)).not.toContain('wall')
     const manifest = (await admin.call('getManifest', { params: SAMPLE_DISPLAY })).body
@@ -131,7 +117,7 @@ describeDialects('walls', (dialect) => {
 
   it('[LY8] says which of its screens are there, and numbers the screens by their names', async () => {
     const all = await pairFour()
-    const [first, second] = all as [One, One]
+    const [first, second] = all as [PairedPlayer, PairedPlayer]
     expect(await get()).toMatchObject({ wall: null, state: null, testCardLeftMs: 0 })
     await set(wallOf(all.map(idOf)))
     expect((await get()).state).toBe('silent')
@@ -157,7 +143,7 @@ describeDialects('walls', (dialect) => {
 
   it('[LY8] the screens show their numbers and a test card until it ends', async () => {
     const all = await pairFour()
-    const [first, , third] = all as [One, One, One]
+    const [first, , third] = all as [PairedPlayer, PairedPlayer, PairedPlayer]
     const show = (isOn: boolean) => admin.call('showTestCard', { params: SAMPLE_DISPLAY, body: { isOn } })
     expect(await show(true)).toMatchObject({ status: 404, body: { error: { code: 'wall-not-found' } } })
     await set(wallOf([idOf(first)]))
@@ -237,7 +223,7 @@ describeDialects('walls', (dialect) => {
 
   it('[LY8] a screen that is let go or moved leaves its cell, and its replacement takes it', async () => {
     const all = await pairFour()
-    const [first, second, third] = all as [One, One, One]
+    const [first, second, third] = all as [PairedPlayer, PairedPlayer, PairedPlayer]
     await set(wallOf(all.map(idOf)))
     const before = (await get()).wall
     await admin.call('letGoScreen', { params: { organisationId, screenId: idOf(first) } })
@@ -293,19 +279,16 @@ describeDialects('walls', (dialect) => {
 it('[LY8] a wall outlives a restart of the server, and each screen gets its cell again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'placard-walls-'))
   const enter = (url: string, secret: string | null) =>
-    createClient(url).call('enterScreen', { params: {}, body: { ...SCREEN, secret } })
+    createClient(url).call('enterScreen', { params: {}, body: { ...NEW_SCREEN, secret } })
   let secret: string | null = null
   let before: unknown
   try {
     {
       await using server = await startTestServer({ keepIn: folder })
       const admin = await server.signIn()
-      const { body: entered } = await enter(server.url, null)
-      if (entered.status !== 'waiting') throw new Error('a new screen was known')
-      secret = entered.secret
-      const params = { organisationId, code: entered.code }
-      const body = { as: 'new' as const, displayId: SAMPLE_DISPLAY.displayId, name: 'One' }
-      const { id } = (await admin.call('pairScreen', { params, body })).body
+      const paired = await pairScreen(server, admin, 'One')
+      secret = paired.secret
+      const { id } = paired.screen
       const wall = { columns: 1, rows: 3, ...MEASURES, cells: [{ column: 0, row: 2, screenId: id }] }
       before = (await admin.call('setWall', { params: SAMPLE_DISPLAY, body: { wall }, headers: NONE })).body.wall
     }

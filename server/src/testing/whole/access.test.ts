@@ -18,6 +18,7 @@ import { z } from 'zod'
 import { createDisplay } from '../../content/displays/service.ts'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { createOrganisation } from '../../platform/organisations/service.ts'
+import { LAB } from '../keys.ts'
 import {
   type Actor,
   expected,
@@ -33,7 +34,6 @@ import { type Client, createClient, startTestServer, type TestServer } from '../
 const NAMES = Object.keys(ROUTES) as RouteName[]
 const OF_PLAYLISTS = NAMES.filter((name) => 'ofPlaylist' in ROUTES[name])
 
-const LAB: DisplayKey = { ...SAMPLE_DISPLAY, displayId: DisplayId.parse('lab') }
 /** Exists, and belongs to another organisation. */
 const FOREIGN: DisplayKey = { organisationId: OrganisationId.parse('other'), displayId: DisplayId.parse('hall') }
 /** Does not exist. */

@@ -1,12 +1,4 @@
-import {
-  DisplayId,
-  type DisplayKey,
-  OrganisationId,
-  ROUTES,
-  type Route,
-  type RouteName,
-  type TableId,
-} from '@placard/contract'
+import { DisplayId, type DisplayKey, ROUTES, type Route, type RouteName, type TableId } from '@placard/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDisplay } from '../../content/displays/service.ts'
@@ -15,6 +7,8 @@ import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { createOrganisation } from '../../platform/organisations/service.ts'
 import { columnsWith, fillDisplay, fillOffice, fillShared, type Place } from '../canaries.ts'
 import { arbitraryOf, type FuzzOperation } from '../fuzz-request.ts'
+import { OTHER } from '../keys.ts'
+import { pairScreen } from '../pair-screen.ts'
 import { enterAs } from '../people.ts'
 import { type Actor, expected, OF_TABLES, type Outcome, QUESTIONS, tokenRoleOf } from '../rights.ts'
 import { type Client, createClient, startTestServer, type TestServer } from '../server.ts'
@@ -23,7 +17,6 @@ const { organisationId } = SAMPLE_DISPLAY
 /** People who are limited to one display see the sample's. */
 const MINE: DisplayKey = SAMPLE_DISPLAY
 const HIDDEN: DisplayKey = { organisationId, displayId: DisplayId.parse('lab') }
-const OTHER: DisplayKey = { organisationId: OrganisationId.parse('other'), displayId: DisplayId.parse('hall') }
 
 /** An empty display of the other organisation. */
 const YARD: DisplayKey = { ...OTHER, displayId: DisplayId.parse('yard') }
@@ -264,13 +257,7 @@ describe('[S30] [S31] [S33] every call by everybody, and what is not theirs', { 
       return { client }
     }
     if (name === 'a screen of another display') {
-      const client = createClient(server.url)
-      const asked = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
-      const { body } = await client.call('enterScreen', { params: {}, body: asked })
-      if (body.status !== 'waiting') throw new Error('a new screen was known')
-      const paired = { as: 'new' as const, displayId: MINE.displayId, name: 'Panel' }
-      await owner.call('pairScreen', { params: { ...params, code: body.code }, body: paired })
-      return { client }
+      return { client: (await pairScreen(server, owner, 'Panel', MINE)).player }
     }
     if (!actor.session) return { client: createClient(server.url) }
     if (actor.token) {

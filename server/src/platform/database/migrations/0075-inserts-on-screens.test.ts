@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../../operations/seed/service.ts'
 import { describeDialects } from '../../../testing/dialects.ts'
-import { createClient } from '../../../testing/server.ts'
+import { pairScreen } from '../../../testing/pair-screen.ts'
 import { sharedTestServer } from '../../../testing/shared-server.ts'
 import { insertsOnScreens } from './0075-inserts-on-screens.ts'
 
@@ -13,15 +13,7 @@ describeDialects('migration 0075', (dialect) => {
     const { queries } = server.app.context.database
     const params = { organisationId: SAMPLE_DISPLAY.organisationId }
     await admin.call('createDisplay', { params, body: { id: 'lab' as never, name: 'Laboratory' } })
-    const player = createClient(server.url)
-    const screen = { secret: null, width: 1920, height: 1080, timeZone: 'UTC' }
-    const { body: entered } = await player.call('enterScreen', { params: {}, body: screen })
-    if (entered.status !== 'waiting') throw new Error('a new screen was known')
-    const paired = await admin.call('pairScreen', {
-      params: { ...params, code: entered.code },
-      body: { as: 'new', displayId: SAMPLE_DISPLAY.displayId, name: 'Left' },
-    })
-    const screenIds = [paired.body.id]
+    const screenIds = [(await pairScreen(server, admin, 'Left')).screen.id]
     const put = async (displays: unknown) => {
       const notice = { look: 'paper', heading: 'Coffee', body: '', byline: '' }
       const body = { content: { kind: 'notice', notice }, place: 'left', displays, screenIds, minutes: 5 }

@@ -9,6 +9,7 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { PictureIcon } from '../../../platform/ui/icons.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 import { LongList } from '../../../platform/ui/long-list.tsx'
+import { ListHeading } from '../entries/list-heading.tsx'
 import type { ListProps } from '../entries/list-props.ts'
 import { useOrderedList } from '../entries/use-ordered-list.tsx'
 import { Past } from '../schedules/past.tsx'
@@ -37,7 +38,7 @@ type Props = ListProps & {
 export function ItemList(props: Props) {
   const { programmeKey, programme, canEdit, mayEditPlaylists, selecting, emptyAction, replace, onEditNotice } = props
   const { items: saved, playlists } = programme
-  const { t, number } = useI18n()
+  const { t } = useI18n()
   const [editing, setEditing] = useState<Item>()
   const list = useOrderedList({
     kind: ITEMS,
@@ -95,13 +96,9 @@ export function ItemList(props: Props) {
       className={styles.list}
       data-selects={selection.isOn || undefined}
     >
-      <div className={styles.heading}>
-        <h2 id="items-heading" tabIndex={-1}>
-          {t('items.heading')}
-        </h2>
-        {items.length > 0 && <span className={styles.count}>{number(items.length)}</span>}
-        <span className={styles.tools}>{selection.button}</span>
-      </div>
+      <ListHeading id="items-heading" title={t('items.heading')} count={items.length}>
+        {selection.button}
+      </ListHeading>
       {items.length === 0 ? (
         <EmptyState
           framed

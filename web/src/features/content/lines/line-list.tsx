@@ -9,6 +9,7 @@ import { LongList } from '../../../platform/ui/long-list.tsx'
 import { useLongPress } from '../../../platform/ui/long-press.ts'
 import { ConditionChip } from '../conditions/in-words.ts'
 import { Choice, type Chosen } from '../entries/choice.tsx'
+import { ListHeading } from '../entries/list-heading.tsx'
 import type { ListProps } from '../entries/list-props.ts'
 import { textOf } from '../entries/text-of.ts'
 import { useOrderedList } from '../entries/use-ordered-list.tsx'
@@ -44,7 +45,7 @@ type Props = ListProps & {
 export function LineList(props: Props) {
   const { programmeKey, programme, canEdit, mayEditPlaylists, selecting, emptyAction, onMakeNotice } = props
   const { lines: saved, items, playlists } = programme
-  const { t, number } = useI18n()
+  const { t } = useI18n()
   const [editing, setEditing] = useState<Line>()
   const list = useOrderedList({
     kind: LINES,
@@ -131,13 +132,9 @@ export function LineList(props: Props) {
       aria-labelledby="lines-heading"
       data-selects={selection.isOn || undefined}
     >
-      <div className={styles.heading}>
-        <h2 id="lines-heading" tabIndex={-1}>
-          {t('lines.heading')}
-        </h2>
-        {lines.length > 0 && <span className={styles.count}>{number(lines.length)}</span>}
-        <span className={styles.tools}>{selection.button}</span>
-      </div>
+      <ListHeading id="lines-heading" title={t('lines.heading')} count={lines.length}>
+        {selection.button}
+      </ListHeading>
       {lines.length === 0 && included.length === 0 && !editing ? (
         <EmptyState
           icon={<TextIcon size={24} />}

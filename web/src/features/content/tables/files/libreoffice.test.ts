@@ -103,7 +103,7 @@ describe.skipIf(!OFFICE)('[DT1] LibreOffice reads the files of a table', () => {
   )
   const table = { columns, language: 'de', name: 'T' } as unknown as Table
 
-  /** What LibreOffice shows of a file, in English with all digits. */
+  /** The cells of a file as LibreOffice shows them in English. */
   async function shownBy(name: string, bytes: Uint8Array, ...filter: string[]): Promise<string[][]> {
     const folder = await mkdtemp(join(tmpdir(), 'placard-office-'))
     try {
