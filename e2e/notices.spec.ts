@@ -1,4 +1,13 @@
-import { type Item, NO_PICTURE, noticePalette, PAGES, playlistPath } from '@placard/contract'
+import {
+  DisplayId,
+  type DisplayKey,
+  type Item,
+  MAX_ITEMS_PER_DISPLAY,
+  NO_PICTURE,
+  noticePalette,
+  PAGES,
+  playlistPath,
+} from '@placard/contract'
 import type { Locator, Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { clearDisplay } from './content.ts'
@@ -116,6 +125,97 @@ test('[CT12] all of it by the keyboard: list, bold, a live word, a look', async 
   const [display] = await placard.call('listDisplays')
   const today = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: display?.timeZone }).format()
   await expect(page.getByRole('article', { name: 'Canteen' }).getByText(`Today ${today}`)).toBeAttached()
+})
+
+test.describe('on several displays, until a day', () => {
+  const others = ['foyer', 'gym'].map((id): DisplayKey => ({ ...DISPLAY, displayId: DisplayId.parse(id) }))
+  const contentsOf = async (placard: Placard, params: DisplayKey) =>
+    (await placard.call('getProgramme', { params })).items.map(({ title, schedule }) => [title, schedule?.until])
+  const fold = (form: Locator) => form.locator('summary', { hasText: 'Until and displays' })
+
+  test.beforeEach(async ({ placard, admin }) => {
+    for (const { displayId: id } of others) {
+      await placard.call('createDisplay', { body: { id, name: id === 'gym' ? 'Gym' : 'Foyer', timeZone: 'UTC' } })
+    }
+    await admin.reload()
+  })
+  test.afterEach(async ({ placard }) => {
+    for (const params of others) await placard.call('removeDisplay', { params, headers: { 'if-match': '*' } })
+  })
+
+  test('[CT12] [HS31] on a phone: typed once, on all displays until Friday, and one undo takes it off all', async ({
+    admin: page,
+    placard,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const form = await writeNotice(page)
+    await form.getByLabel('Heading').fill('Sports day')
+    await expect(fold(form)).toHaveText('Until and displays Always · this display')
+    await fold(form).click()
+    await form.getByLabel('Last day').fill('2030-05-17')
+    await expect(form.getByRole('checkbox', { name: 'this one' })).toBeDisabled()
+    await form.getByRole('checkbox', { name: 'All displays' }).check()
+    await expect(form.getByRole('checkbox', { name: 'Gym' })).toBeChecked()
+    await expect(fold(form)).toContainText('Until Friday, 17 May 2030 · 3 displays')
+    expect(await findings(page)).toEqual([])
+
+    // Escape keeps the day and the displays as well.
+    await page.keyboard.press('Escape')
+    await writeNotice(page)
+    await expect(form.getByLabel('Last day')).toHaveValue('2030-05-17')
+    await form.getByRole('button', { name: 'Put it on' }).click()
+    await expect(page.getByText('It is on 3 displays.')).toBeVisible()
+    const everywhere = [DISPLAY, ...others]
+    for (const params of everywhere) {
+      expect(await contentsOf(placard, params)).toEqual([['Sports day', '2030-05-18T00:00']])
+    }
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Undone.')).toBeVisible()
+    for (const params of everywhere) expect(await contentsOf(placard, params)).toEqual([])
+  })
+
+  test('[CT12] Ctrl+Z takes it off all of them, and a display that refuses it keeps it off all', async ({
+    admin: page,
+    placard,
+  }) => {
+    const [foyer, gym] = others as [DisplayKey, DisplayKey]
+    const put = async () => {
+      const form = await writeNotice(page)
+      await form.getByLabel('Heading').fill('Sports day')
+      if (!(await form.getByRole('checkbox', { name: 'Gym' }).isVisible())) await fold(form).click()
+      await form.getByRole('checkbox', { name: 'Gym' }).check()
+      await form.getByRole('button', { name: 'Put it on' }).click()
+      return form
+    }
+    await put()
+    await expect(page.getByText('It is on 2 displays.')).toBeVisible()
+    expect(await contentsOf(placard, gym)).toEqual([['Sports day', undefined]])
+    expect(await contentsOf(placard, foyer)).toEqual([])
+    await page.keyboard.press('Control+z')
+    await expect(page.getByText('Undone.')).toBeVisible()
+    for (const params of [DISPLAY, gym]) expect(await contentsOf(placard, params)).toEqual([])
+
+    const { item } = await placard.call('createItem', {
+      params: gym,
+      body: { title: 'Other', type: 'youtube', url: 'https://youtu.be/aaaaaaaaaaa' },
+    })
+    const ids = [item.id]
+    while (ids.length < MAX_ITEMS_PER_DISPLAY) {
+      const copied = ids.slice(0, MAX_ITEMS_PER_DISPLAY - ids.length)
+      await placard.call('changeItems', { params: gym, body: { do: 'copy', ids: copied, displays: [gym.displayId] } })
+      const { items } = await placard.call('getProgramme', { params: gym })
+      ids.splice(0, ids.length, ...items.map(({ id }) => id))
+    }
+    const form = await put()
+    await expect(form.getByText(/Gym: .* The notice was put on no display\./)).toBeVisible()
+    expect(await contentsOf(placard, DISPLAY)).toEqual([])
+    await form.getByRole('checkbox', { name: 'Gym' }).uncheck()
+    await form.getByRole('checkbox', { name: 'Foyer' }).check()
+    await form.getByRole('button', { name: 'Put it on' }).click()
+    await expect(page.getByText('It is on 2 displays.')).toBeVisible()
+    for (const params of [DISPLAY, foyer])
+      expect(await contentsOf(placard, params)).toEqual([['Sports day', undefined]])
+  })
 })
 
 test('[CT12] a notice is edited in its own form: words, look, picture, address, time', async ({

@@ -1,16 +1,23 @@
-import type { ProgrammeKey } from '@placard/contract'
+import { type ProgrammeKey, programmeIdOf } from '@placard/contract'
 import { useEffect, useRef } from 'react'
-import { useTakeBack } from '../features/content/entries/use-take-back.ts'
+import { useTakeBack, useTakeBackTogether } from '../features/content/entries/use-take-back.ts'
 import { takeOwnChange } from '../platform/api/own-changes.ts'
 import { focusWhenDrawn } from '../platform/ui/focus-when-drawn.ts'
 
 /** Ctrl+Z or Cmd+Z undoes the newest change made on this page, then the one before. Text fields keep their own undo. */
 export default function UndoKey({ programmeKey }: { programmeKey: ProgrammeKey }): null {
   const takeBack = useTakeBack(programmeKey)
+  const takeBackTogether = useTakeBackTogether(programmeKey.organisationId)
   const undo = useRef(async () => {})
   undo.current = async () => {
     const halves = takeOwnChange(programmeKey)
-    if (halves.length === 0) return
+    const [newest] = halves
+    if (!newest) return
+    if (newest.elsewhere) {
+      const { revision, elsewhere } = newest
+      await takeBackTogether([{ programmeId: programmeIdOf(programmeKey), revision }, ...elsewhere])
+      return
+    }
     if (!(await takeBack(...halves.map(({ revision }) => revision)))) return
     for (const { change } of halves) {
       const [back] = 'removed' in change ? change.removed : []

@@ -1,4 +1,4 @@
-import { type ProgrammeKey, programmeIdOf } from '@placard/contract'
+import { type ProgrammeKey, programmeIdOf, type UndoTogether } from '@placard/contract'
 import { createSignal } from '../signal/signal.ts'
 import type { ProgrammeChange } from './programme.ts'
 
@@ -9,7 +9,11 @@ type OwnChange = {
   change: ProgrammeChange
   /** It is undone together with the one before it. */
   isSecondHalf?: boolean
+  /** The changes of other programmes that are undone together with it. */
+  elsewhere?: Elsewhere
 }
+
+type Elsewhere = UndoTogether['changes']
 
 const made: OwnChange[] = []
 /** The number of changes that are remembered for undo. */
@@ -53,6 +57,21 @@ export function joinOwnChanges(key: ProgrammeKey): number[] {
   if (!second || !first) return []
   second.isSecondHalf = true
   return [second.revision, first.revision]
+}
+
+/**
+ * Joins the change that added an entry with changes of other programmes.
+ *
+ * @returns all of them, for undoing them together
+ */
+export function joinElsewhere(key: ProgrammeKey, id: string, elsewhere: Elsewhere): Elsewhere {
+  const added = made.findLast(
+    ({ key: one, change }) =>
+      nameOf(one) === nameOf(key) && 'put' in change && change.put.some((put) => 'id' in put && put.id === id),
+  )
+  if (!added) return elsewhere
+  added.elsewhere = elsewhere
+  return [{ programmeId: programmeIdOf(key), revision: added.revision }, ...elsewhere]
 }
 
 /** Forgets a change that is undone by the button of its notice. */

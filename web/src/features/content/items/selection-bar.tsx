@@ -1,17 +1,9 @@
-import type { ChangeItems, Item, ItemId } from '@placard/contract'
-import { call } from '../../../platform/api/call.ts'
+import type { Item } from '@placard/contract'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { EyeIcon, EyeOffIcon } from '../../../platform/ui/icons.tsx'
 import { Act, SelectionBar, type SelectionProps } from '../entries/selection-bar.tsx'
-import type { CallSeveral } from '../entries/several.ts'
+import { changeItems } from './change-items.ts'
 import { ITEMS } from './use-items.ts'
-
-type Given = Extract<ChangeItems, { do: 'update' }>['change']
-
-const changeItems: CallSeveral<ItemId, Given> = async (key, body, idempotencyKey) => {
-  const { items, ...answer } = await call('changeItems', { params: key, body, idempotencyKey })
-  return { ...answer, change: { list: 'items', put: items } }
-}
 
 /** The actions for selected items, which can also be hidden and shown. A playlist cannot be added to a playlist. */
 export default function ItemSelectionBar(props: SelectionProps<Item>) {

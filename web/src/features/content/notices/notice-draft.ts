@@ -1,6 +1,7 @@
 import {
   type CreateItem,
   DEFAULT_PLAYER_DURATION_SECONDS,
+  DisplayId,
   type Item,
   NO_PICTURE,
   NoticeLook,
@@ -10,6 +11,7 @@ import { noticeShown, type Place, readingSeconds, type TextOfValue } from '@plac
 import { z } from 'zod'
 import { differenceIn, NOTICE_FIELDS } from '../items/item-draft.ts'
 import { completeLink } from '../items/typed-address.ts'
+import { NO_MOMENT } from '../schedules/draft.ts'
 import { titleOf } from './words.ts'
 
 /** A duration that follows the reading time of the text. */
@@ -27,6 +29,10 @@ export const NoticeDraft = z.object({
   /** Seconds as the value of a select, or TO_READ. */
   duration: z.string(),
   visible: z.boolean(),
+  /** The end of a new notice. */
+  'schedule.until': z.object({ date: z.string(), time: z.string() }).default(NO_MOMENT),
+  /** The other displays that get a new notice. */
+  displays: z.array(DisplayId).default([]),
 })
 export type NoticeDraft = z.infer<typeof NoticeDraft>
 
@@ -39,6 +45,8 @@ export const EMPTY_NOTICE: NoticeDraft = {
   url: NO_PICTURE,
   duration: TO_READ,
   visible: true,
+  'schedule.until': NO_MOMENT,
+  displays: [],
 }
 
 /** The clock and the language for the live words of a display, and the values that its texts can have. */
@@ -60,13 +68,13 @@ export function draftOf(item: Item, clock: Clock): NoticeDraft {
   const { notice, url, visible, duration = DEFAULT_PLAYER_DURATION_SECONDS } = item
   if (!notice) return EMPTY_NOTICE
   const draft: NoticeDraft = {
+    ...EMPTY_NOTICE,
     'notice.heading': notice.heading,
     'notice.body': notice.body,
     'notice.byline': notice.byline,
     'notice.look': notice.look,
     'notice.link': notice.link ?? '',
     url,
-    duration: TO_READ,
     visible,
   }
   return duration === secondsToRead(draft, clock) ? draft : { ...draft, duration: String(duration) }

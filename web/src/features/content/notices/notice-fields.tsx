@@ -36,6 +36,8 @@ type Props = {
   /** The link to the colour and the logo of all notices. */
   brand: ReactNode
   makeLine: ReactNode
+  /** More fields, above the folded ones. */
+  more?: ReactNode
   /** Advice on the words, shown below them. */
   advice?: ReactNode
   /** The notice is a proposal, so its visibility is not asked. */
@@ -49,7 +51,7 @@ const NO_NAMES = createValueNames('')
 
 /** The fields of a notice. Most are folded: heading, text and look are enough. */
 export function NoticeFields(props: Props) {
-  const { form, clock, picture, brand, makeLine, advice, isProposed = false, values } = props
+  const { form, clock, picture, brand, makeLine, more, advice, isProposed = false, values } = props
   const { t } = useI18n()
   const { values: draft, errorAt } = form
   const named = (name: 'notice.heading' | 'notice.body' | 'notice.byline', most: number) =>
@@ -124,6 +126,7 @@ export function NoticeFields(props: Props) {
       {advice}
       <LookField form={form} clock={clock} />
       {brand}
+      {more}
       <details
         className={dialog.fold}
         open={isMore || hasProblem}

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import {
   type AdviceRule,
   CreateItem,
+  type DisplayId,
   type Item,
   ItemId,
   isBlank,
@@ -12,18 +13,21 @@ import {
   type PreviewState,
   type ProgrammeKey,
 } from '@placard/contract'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { codeOf } from '../../../platform/api/api-error.ts'
+import { ApiError, codeOf } from '../../../platform/api/api-error.ts'
 import { createCommandKey } from '../../../platform/api/command-key.ts'
-import { joinOwnChanges } from '../../../platform/api/own-changes.ts'
+import { joinElsewhere, joinOwnChanges } from '../../../platform/api/own-changes.ts'
 import { randomId } from '../../../platform/api/random-id.ts'
 import { serverNow } from '../../../platform/api/server-clock.ts'
+import { useUndoChange } from '../../../platform/api/undo.ts'
 import { useProgramme } from '../../../platform/api/use-programme.ts'
 import { AlsoChanged } from '../../../platform/form/also-changed.tsx'
 import beside from '../../../platform/form/beside.module.css'
 import { FormActions } from '../../../platform/form/form-actions.tsx'
 import { FormBody } from '../../../platform/form/form-body.tsx'
+import { type Problem, problemInWords } from '../../../platform/form/problems.ts'
 import { type Form, useForm } from '../../../platform/form/use-form.ts'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { focusWhenDrawn } from '../../../platform/ui/focus-when-drawn.ts'
@@ -31,13 +35,17 @@ import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { dateLocale } from '../../../platform/ui/i18n/language.ts'
 import { useNotice } from '../../../platform/ui/notices.ts'
 import { useLeaveOfNew } from '../advice/leave-of-new.ts'
-import { useTakeBack } from '../entries/use-take-back.ts'
+import { copySeveral } from '../entries/several.ts'
+import { useTargets } from '../entries/targets.tsx'
+import { useTakeBack, useTakeBackTogether } from '../entries/use-take-back.ts'
+import { changeItems } from '../items/change-items.ts'
 import type { DrawReplace } from '../items/edit-item.tsx'
 import ItemConflict from '../items/item-conflict.tsx'
 import { useItemChange } from '../items/use-item-change.ts'
 import { useCreateItem, useItemCommand } from '../items/use-items.ts'
 import { useCreateLine, useLineCommand } from '../lines/use-lines.ts'
 import { PreviewBeside } from '../preview/preview-beside.tsx'
+import { untilAlone } from '../schedules/draft.ts'
 import type { ValueNames } from '../values/names.ts'
 import { useValueNames } from '../values/use-value-names.ts'
 import { Advice } from './advice.tsx'
@@ -55,6 +63,7 @@ import {
 } from './notice-draft.ts'
 import { fieldsInWords, NoticeFields } from './notice-fields.tsx'
 import styles from './notice-form.module.css'
+import { UntilAndDisplays } from './until-and-displays.tsx'
 import { lineOf, wordsOfLine } from './words.ts'
 
 /** A new notice, an existing one, or one made from a line, with the line's text as it is typed at the moment. */
@@ -94,7 +103,9 @@ function AddNotice({ line: from, ...props }: PartProps & { line: { line: Line; t
   const left = useRef<AdviceRule[]>([])
   const leaveOfNew = useLeaveOfNew(programmeKey)
   const takeBack = useTakeBack(programmeKey)
-  const [commandKey] = useState(createCommandKey)
+  const commandKey = useRef(createCommandKey())
+  const elsewhere = useElsewhere(programmeKey)
+  const { targets } = elsewhere
   const kept = useKept(props, from?.line.id ?? 'new', () => {
     const words = from && wordsOfLine(from.text)
     return words ? { ...EMPTY_NOTICE, 'notice.heading': words.heading, 'notice.body': words.body } : { ...EMPTY_NOTICE }
@@ -112,14 +123,24 @@ function AddNotice({ line: from, ...props }: PartProps & { line: { line: Line; t
     })
   }
 
-  const form = useNoticeForm(kept.draft, clock, async (item) => {
-    const made = await createItem({ item, idempotencyKey: commandKey.keyFor(item) })
+  /** The notice was taken off again, so the next try is another command. */
+  const renewKey = () => {
+    commandKey.current = createCommandKey()
+  }
+
+  const save = async (item: CreateItem) => {
+    const made = await createItem({ item, idempotencyKey: commandKey.current.keyFor(item) })
+    const { displays } = form.values
+    const undo = displays.length > 0 ? await elsewhere.add(made, displays, renewKey) : undefined
     void leaveOfNew(made.id, left.current)
     if (from) await takeOffLine(from.line)
-    else notice('success', t(item.visible ? 'notices.added' : 'notices.added-hidden'))
+    else if (!item.visible) notice('success', t('notices.added-hidden'), undo)
+    else if (undo) notice('success', t('notices.added-on', { count: displays.length + 1 }), undo)
+    else notice('success', t('notices.added'))
     kept.forget()
     onClose()
-  })
+  }
+  const form = useNoticeForm(kept.draft, clock, save, elsewhere.refused)
 
   return (
     <NoticeDialog
@@ -130,7 +151,8 @@ function AddNotice({ line: from, ...props }: PartProps & { line: { line: Line; t
       clock={clock}
       kept={kept}
       left={left}
-      isScheduled={false}
+      isScheduled={form.values['schedule.until'].date !== ''}
+      more={!from && <UntilAndDisplays programmeKey={programmeKey} form={form} targets={targets} />}
     />
   )
 }
@@ -212,6 +234,46 @@ function EditNotice({ item, saved, ...props }: PartProps & { item: Item; saved: 
   )
 }
 
+/** Puts a new notice on other displays as well: on all of them, or on none. */
+function useElsewhere(programmeKey: ProgrammeKey) {
+  const { t } = useI18n()
+  const client = useQueryClient()
+  const [commandKey] = useState(createCommandKey)
+  const targets = useTargets(programmeKey.organisationId, false)
+  const undoChange = useUndoChange(programmeKey)
+  const takeBack = useTakeBackTogether(programmeKey.organisationId)
+
+  /**
+   * @param onTakenBack called when a display refused it and it was removed here
+   * @returns the button that undoes all of it
+   * @throws ApiError
+   */
+  const add = async ({ id }: Item, displays: DisplayId[], onTakenBack: () => void) => {
+    targets.sent.current = { displays, playlists: [] }
+    const body = { do: 'copy' as const, ids: [id], displays }
+    try {
+      const copies = await copySeveral(changeItems, client, programmeKey, body, commandKey.keyFor(body))
+      const changes = joinElsewhere(programmeKey, id, copies)
+      return { label: t('activity.undo'), run: () => void takeBack(changes) }
+    } catch (error) {
+      // After any other error the copies may be there, and the next try finds out.
+      const isRefused = error instanceof ApiError && targets.at(error.field) !== undefined
+      const [added] = isRefused ? joinElsewhere(programmeKey, id, []) : []
+      if (added) {
+        await undoChange(added.revision)
+        onTakenBack()
+      }
+      throw error
+    }
+  }
+
+  const refused = (problem: Problem) => {
+    const refusing = targets.at(problem.field)
+    return refusing && t('notices.refused', { name: refusing.name, reason: problemInWords(problem, t) })
+  }
+  return { targets, add, refused }
+}
+
 /** The display's time zone, with the user's language, and the values of its texts. */
 function useClock(programmeKey: ProgrammeKey): Clock & { names: ValueNames } {
   const { language } = useI18n()
@@ -221,17 +283,25 @@ function useClock(programmeKey: ProgrammeKey): Clock & { names: ValueNames } {
 }
 
 /** Errors of other fields are shown above the form. */
-const SHOWN_AT_FIELDS = ['notice.heading', 'notice.body', 'notice.byline', 'notice.link'] as const
+const SHOWN_AT_FIELDS = ['notice.heading', 'notice.body', 'notice.byline', 'notice.link', 'schedule.until'] as const
 
-function useNoticeForm(start: NoticeDraft, clock: Clock, save: (item: CreateItem) => Promise<void>): Form<NoticeDraft> {
+function useNoticeForm(
+  start: NoticeDraft,
+  clock: Clock,
+  save: (item: CreateItem) => Promise<void>,
+  refused: (problem: Problem) => string | undefined = () => undefined,
+): Form<NoticeDraft> {
   const { t } = useI18n()
   return useForm({
     schema: CreateItem,
     start: () => start,
-    bodyOf: (draft: NoticeDraft) => itemOf(draft, clock, t('items.type.notice')),
+    bodyOf: (draft: NoticeDraft) => ({
+      ...itemOf(draft, clock, t('items.type.notice')),
+      ...untilAlone(draft['schedule.until']),
+    }),
     save,
     shows: SHOWN_AT_FIELDS,
-    words: ({ code }) => (code === 'item-not-found' ? t('edit.deleted-meanwhile') : undefined),
+    words: (problem) => (problem.code === 'item-not-found' ? t('edit.deleted-meanwhile') : refused(problem)),
     logAs: 'saving a notice failed',
   })
 }
@@ -273,6 +343,7 @@ type DialogProps = PartProps & {
   left: RefObject<AdviceRule[]>
   isScheduled: boolean
   itemId?: ItemId
+  more?: ReactNode
   onMakeLine?: (text: string) => void
 }
 
@@ -359,6 +430,7 @@ function NoticeDialog(props: DialogProps) {
                 </Link>
               )
             }
+            more={props.more}
             makeLine={
               props.onMakeLine &&
               line !== undefined && (

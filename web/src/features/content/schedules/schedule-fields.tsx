@@ -70,7 +70,8 @@ export function WhenFields({ form, today }: Props) {
   )
 }
 
-function LastDay({ form, today }: Props) {
+/** A date that is the last day, or empty. */
+export function LastDay({ form, today }: { form: Form<Pick<Draft, 'schedule.until'>>; today: string }) {
   const { t } = useI18n()
   const { date } = form.values['schedule.until']
   return (
