@@ -7,11 +7,12 @@ import type {
   ScreenCommand,
   ScreenId,
 } from '@placard/contract'
-import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
 import { codeOf } from '../../../platform/api/api-error.ts'
 import { deviceName, shortId } from '../../../platform/api/screens/device-name.ts'
 import { type Health, healthOf, heardAtOf } from '../../../platform/api/screens/health.ts'
 import { useAllScreens } from '../../../platform/api/screens/use-all-screens.ts'
+import { createSignal } from '../../../platform/signal/signal.ts'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { PlusIcon, ScreenIcon } from '../../../platform/ui/icons.tsx'
@@ -67,7 +68,8 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
   const { tell } = useScreenCommands(organisationId)
   const [filter, setFilter] = useState<Filter>('all')
   const [of, setOf] = useState<string>(displayId ?? '')
-  const [chosen, setChosen] = useState<ReadonlySet<ScreenId>>(new Set())
+  const [picks] = useState(createPicks)
+  const chosen = useSyncExternalStore(picks.on, picks.chosen)
   const [adding, setAdding] = useState<'one' | 'many'>()
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed.trim().toLocaleLowerCase())
@@ -76,22 +78,17 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
 
   const rows = useMemo(() => (data ? rowsOf(data, t) : []), [data, t])
   const asked = rows.find(({ id }) => id === askedId)
-  const shown = rows.filter(
-    (row) => isShown(row, filter) && (of === '' || row.one.displayId === of) && row.words.includes(wanted),
+  const counts = useMemo(() => FILTERS.map((one) => rows.filter((row) => isShown(row, one)).length), [rows])
+  const shown = useMemo(
+    () =>
+      rows.filter(
+        (row) => isShown(row, filter) && (of === '' || row.one.displayId === of) && row.words.includes(wanted),
+      ),
+    [rows, filter, of, wanted],
   )
-  const places = placesOf(shown)
-  const isLong = shown.length > LIST_DRAWN_WHOLE
+  const places = useMemo(() => placesOf(shown), [shown])
   const picked = shown.flatMap(({ one: { paired } }) => (paired && chosen.has(paired.id) ? [paired.id] : []))
 
-  const choose = useCallback((ids: readonly ScreenId[], isChosen: boolean) => {
-    setChosen((before) => {
-      const next = new Set(before)
-      for (const id of ids)
-        if (isChosen) next.add(id)
-        else next.delete(id)
-      return next
-    })
-  }, [])
   const open = useCallback((id: ScreenId, what: FirstOpen) => setOpened({ id, what }), [])
   const openedScreen = opened && rows.find(({ one }) => one.paired?.id === opened.id)?.one.paired
   const tellAll = (kind: Exclude<CommandScreens['kind'], 'go-elsewhere'>) => void tell({ kind, screenIds: picked })
@@ -128,7 +125,7 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
           <div className={styles.bar}>
             <fieldset className={styles.filters}>
               <legend className={unseen.words}>{t('paired.filter')}</legend>
-              {FILTERS.map((one) => (
+              {FILTERS.map((one, index) => (
                 <button
                   key={one}
                   type="button"
@@ -137,7 +134,7 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
                   onClick={() => setFilter(one)}
                 >
                   {t(`paired.filter.${one}`)}
-                  <span className={styles.count}>{rows.filter((row) => isShown(row, one)).length}</span>
+                  <span className={styles.count}>{counts[index]}</span>
                 </button>
               ))}
             </fieldset>
@@ -172,53 +169,21 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
                   {t(`paired.do.${kind}`)}
                 </Button>
               ))}
-              <Button size="sm" variant="subtle" color="gray" onClick={() => setChosen(new Set())}>
+              <Button size="sm" variant="subtle" color="gray" onClick={() => picks.choose(picked, false)}>
                 {t('paired.pick-none')}
               </Button>
             </div>
           )}
           {shown.length === 0 && <p className={panel.lead}>{t('paired.none-here')}</p>}
-          {places.map(({ place, rows: some, above }) => {
-            const ids = some.flatMap(({ one: { paired } }) => (paired ? [paired.id] : []))
-            const all = ids.length > 0 && ids.every((id) => chosen.has(id))
-            return (
-              <div key={place} className={styles.group}>
-                <div className={styles.place}>
-                  {canEdit && ids.length > 0 && (
-                    <Checkbox
-                      checked={all}
-                      indeterminate={!all && ids.some((id) => chosen.has(id))}
-                      onChange={() => choose(ids, !all)}
-                      aria-label={t('paired.pick-place', { place: place || t('paired.no-place') })}
-                    />
-                  )}
-                  <h3>
-                    <bdi>{place || t('paired.no-place')}</bdi>
-                  </h3>
-                </div>
-                <LongList
-                  of={some}
-                  usualPx={ROW_PX}
-                  isLong={isLong}
-                  above={above}
-                  words={nameAndDisplay}
-                  entry={entryOf}
-                >
-                  {(row) => (
-                    <Line
-                      row={row}
-                      at={data.at}
-                      canEdit={canEdit}
-                      isChosen={row.one.paired !== null && chosen.has(row.one.paired.id)}
-                      onChoose={choose}
-                      onOpen={open}
-                      onDetails={setAskedId}
-                    />
-                  )}
-                </LongList>
-              </div>
-            )
-          })}
+          <Places
+            places={places}
+            isLong={shown.length > LIST_DRAWN_WHOLE}
+            at={data.at}
+            canEdit={canEdit}
+            picks={picks}
+            onOpen={open}
+            onDetails={setAskedId}
+          />
         </>
       )}
       {data && asked && (
@@ -261,18 +226,74 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
 /** Shorter lists have no search field. */
 const SEARCHED_FROM = 10
 
+/** The screens that are chosen for a command. Kept outside of the list: a tick renders itself, and not a thousand rows. */
+type Picks = ReturnType<typeof createPicks>
+
+function createPicks() {
+  let chosen: ReadonlySet<ScreenId> = new Set()
+  const changed = createSignal()
+  return {
+    on: changed.on,
+    chosen: () => chosen,
+    choose: (ids: readonly ScreenId[], isChosen: boolean) => {
+      const next = new Set(chosen)
+      for (const id of ids)
+        if (isChosen) next.add(id)
+        else next.delete(id)
+      chosen = next
+      changed.announce()
+    },
+  }
+}
+
+type PlacesProps = Pick<LineProps, 'at' | 'canEdit' | 'picks' | 'onOpen' | 'onDetails'> & {
+  places: ReturnType<typeof placesOf>
+  isLong: boolean
+}
+
+const Places = memo(function Places({ places, isLong, at, canEdit, picks, onOpen, onDetails }: PlacesProps) {
+  const { t } = useI18n()
+  return places.map(({ place, rows, above, ids }) => (
+    <div key={place} className={styles.group}>
+      <div className={styles.place}>
+        {canEdit && ids.length > 0 && <TickPlace place={place} ids={ids} picks={picks} />}
+        <h3>
+          <bdi>{place || t('paired.no-place')}</bdi>
+        </h3>
+      </div>
+      <LongList of={rows} usualPx={ROW_PX} isLong={isLong} above={above} words={nameAndDisplay} entry={entryOf}>
+        {(row) => <Line row={row} at={at} canEdit={canEdit} picks={picks} onOpen={onOpen} onDetails={onDetails} />}
+      </LongList>
+    </div>
+  ))
+})
+
+/** Chooses all screens of a place. */
+function TickPlace({ place, ids, picks }: { place: string; ids: readonly ScreenId[]; picks: Picks }) {
+  const { t } = useI18n()
+  const count = useSyncExternalStore(picks.on, () => ids.filter((id) => picks.chosen().has(id)).length)
+  const all = count === ids.length
+  return (
+    <Checkbox
+      checked={all}
+      indeterminate={!all && count > 0}
+      onChange={() => picks.choose(ids, !all)}
+      aria-label={t('paired.pick-place', { place: place || t('paired.no-place') })}
+    />
+  )
+}
+
 type LineProps = {
   row: Row
   /** The server's time of the answer. */
   at: number
   canEdit: boolean
-  isChosen: boolean
-  onChoose: (ids: readonly ScreenId[], isChosen: boolean) => void
+  picks: Picks
   onOpen: (id: ScreenId, what: FirstOpen) => void
   onDetails: (id: Row['id']) => void
 }
 
-function Line({ row, at, canEdit, isChosen, onChoose, onOpen, onDetails }: LineProps) {
+function Line({ row, at, canEdit, picks, onOpen, onDetails }: LineProps) {
   const { t, language } = useI18n()
   const { one, name, display, status, health } = row
   const { paired, told } = one
@@ -308,7 +329,7 @@ function Line({ row, at, canEdit, isChosen, onChoose, onOpen, onDetails }: LineP
         canEdit &&
         paired && (
           <>
-            <Tick id={paired.id} name={name} isChosen={isChosen} onChoose={onChoose} />
+            <Tick id={paired.id} name={name} picks={picks} />
             <PairedButtons id={paired.id} name={paired.name} onOpen={onOpen} />
           </>
         )
@@ -323,12 +344,15 @@ function Line({ row, at, canEdit, isChosen, onChoose, onOpen, onDetails }: LineP
   )
 }
 
-type TickProps = { id: ScreenId; name: string } & Pick<LineProps, 'isChosen' | 'onChoose'>
-
-const Tick = memo(function Tick({ id, name, isChosen, onChoose }: TickProps) {
+const Tick = memo(function Tick({ id, name, picks }: { id: ScreenId; name: string; picks: Picks }) {
   const { t } = useI18n()
+  const isChosen = useSyncExternalStore(picks.on, () => picks.chosen().has(id))
   return (
-    <Checkbox checked={isChosen} onChange={() => onChoose([id], !isChosen)} aria-label={t('paired.pick', { name })} />
+    <Checkbox
+      checked={isChosen}
+      onChange={() => picks.choose([id], !isChosen)}
+      aria-label={t('paired.pick', { name })}
+    />
   )
 })
 
@@ -394,7 +418,7 @@ function isShown({ status, isOlder, one: { paired, told } }: Row, filter: Filter
   }
 }
 
-/** @returns the places in order; `above`: the number of rows before each place */
+/** @returns the places in order; `above`: the number of rows before each place; `ids`: those of its paired screens */
 function placesOf(rows: readonly Row[]) {
   let next = 0
   return [...Map.groupBy(rows, ({ place }) => place)]
@@ -402,7 +426,7 @@ function placesOf(rows: readonly Row[]) {
     .map(([place, some]) => {
       const above = next
       next += some.length
-      return { place, rows: some, above }
+      return { place, rows: some, above, ids: some.flatMap(({ one: { paired } }) => paired?.id ?? []) }
     })
 }
 
