@@ -60,7 +60,7 @@ export const WAITING = {
   'faults/media.spec.ts': 61,
   'faults/plays.spec.ts': 96,
   'faults/supervisor.spec.ts': 62,
-  'faults/zones.spec.ts': 130,
+  'faults/zones.spec.ts': 200,
   'feeds.spec.ts': 87,
   'held-pictures.spec.ts': 60,
   'inserts.spec.ts': 125,

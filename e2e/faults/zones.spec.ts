@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { ServerResponse } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type Manifest, type ManifestItem, type ManifestLayout, NO_PICTURE, playerPath } from '@placard/contract'
 import type { Page } from '@playwright/test'
@@ -36,7 +37,7 @@ type Broken = {
 }
 
 /** The layout: a main zone, the zone that is broken, and another one. */
-function layoutOf(items: readonly unknown[]): ManifestLayout {
+function layoutOf(items: readonly unknown[], others: ManifestItem[] = [OTHER]): ManifestLayout {
   const half = rect(50, 50, 50, 50)
   const top = rect(50, 0, 50, 50)
   const main = rect(0, 0, 50, 100)
@@ -44,7 +45,7 @@ function layoutOf(items: readonly unknown[]): ManifestLayout {
     main: { landscape: main, portrait: main },
     zones: [
       zone('broken', { landscape: top, portrait: top }, items as ManifestItem[], { stays: true }),
-      zone('other', { landscape: half, portrait: half }, [OTHER]),
+      zone('other', { landscape: half, portrait: half }, others),
     ],
   }
 }
@@ -328,3 +329,132 @@ test('[F125] the elements of one zone are torn out again and again: the others d
     feed([])
   })
 })
+
+/** The colour of a page that hangs, and of the item after it. */
+const YELLOW = '#d2c800'
+const VIOLET = '#7828b4'
+/** Chromium does so by itself on a computer; the headless shell does not. */
+const EACH_SITE_APART = '--site-per-process'
+const HANGS_AFTER_MS = 2_000
+
+/**
+ * A site of this machine. `/later` is drawn and hangs some time after it has loaded, `/at-once` hangs before. A page reports each
+ * tenth of a second until it hangs.
+ */
+async function openHangingSite() {
+  let reportedAt = 0
+  const server = createServer(({ url }, answer) => {
+    if (url === '/report') reportedAt = Date.now()
+    const hang = 'for (;;) {}'
+    const later = `setInterval(() => fetch('/report'), 100); addEventListener('load', () => setTimeout(() => { ${hang} }, ${HANGS_AFTER_MS}))`
+    answer.setHeader('content-type', 'text/html')
+    answer.end(`<body style="background:${YELLOW}"><script>${url === '/at-once' ? hang : later}</script>`)
+  }).listen(0)
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    at: (host: string, path: string) => `http://${host}:${port}${path}`,
+    /** It has reported nothing for a second. */
+    hangs: () => reportedAt > 0 && Date.now() - reportedAt > 1_000,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** The frames of a page as the browser sends them. A photograph would wait for every frame in the page, and so for one that hangs. */
+async function castScreen(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  const frames: Buffer[] = []
+  devtools.on('Page.screencastFrame', ({ data, sessionId }) => {
+    frames.push(Buffer.from(data, 'base64'))
+    devtools.send('Page.screencastFrameAck', { sessionId }).catch(() => {})
+  })
+  await devtools.send('Page.startScreencast', { format: 'png', everyNthFrame: 6 })
+  const band = { x: 0, y: 540, width: SCREEN.width, height: 60 }
+  const middleOf = async (shot: Buffer, name: keyof typeof PLACES) => {
+    const { x, y, width, height } = PLACES[name]
+    const pixels = await pixelsAt(shot, { x: x + width / 2, y: y + height / 2, width: 1, height: 1 })
+    return { red: pixels[0] ?? 0, green: pixels[1] ?? 0, blue: pixels[2] ?? 0 }
+  }
+  const shows = async (name: keyof typeof PLACES, colour: string) => {
+    const last = frames.at(-1)
+    return last !== undefined && isNear(await middleOf(last, name), colour)
+  }
+  return {
+    becomes: (name: keyof typeof PLACES, colour: string) =>
+      expect.poll(() => shows(name, colour), { timeout: 60_000, message: `${name} becomes ${colour}` }).toBe(true),
+    /** The frames until `isOver`: the pictures that followed each other in the other zone, and how often the main zone and the band changed. */
+    async watch(isOver: () => Promise<unknown>) {
+      frames.length = 0
+      await isOver()
+      const seen = { turns: [] as string[], main: 0, band: 0 }
+      let before: { main: Buffer; band: Buffer } | undefined
+      for (const shot of frames) {
+        const now = { main: await pixelsAt(shot, PLACES.main), band: await pixelsAt(shot, band) }
+        if (before && !now.main.equals(before.main)) seen.main += 1
+        if (before && !now.band.equals(before.band)) seen.band += 1
+        before = now
+        const other = await middleOf(shot, 'other')
+        const turn = [BLUE, RED].find((colour) => isNear(other, colour))
+        if (turn && turn !== seen.turns.at(-1)) seen.turns.push(turn)
+      }
+      return seen
+    },
+  }
+}
+
+for (const { name, host } of [
+  { name: 'of another site', host: '127.0.0.1' },
+  // As signage.example.org and menu.example.org, which are one site. The server asks for a process of its own (`Origin-Agent-Cluster`).
+  { name: 'of another origin of the same site', host: 'localhost' },
+])
+  test(`[F132] a web page ${name} hangs in one zone: the others go on`, async ({ browser, placard }) => {
+    const site = await openHangingSite()
+    const others = [picture(BLUE, { duration: 2 }), picture(RED, { duration: 2 })]
+    const show = (items: ManifestItem[]) => ({ layout: layoutOf(items, others) })
+    const lines = [{ id: 'line', text: 'It is on the screen whatever happens' }] as never
+    const first = { items: [MAIN], lines, ...show([picture(GREEN, HOUR)]) }
+    const screen = await launchFeed(placard.url, first)
+    const turns = async (seconds: number) => {
+      const seen = await cast.watch(() => pause(seconds * 1_000))
+      expect(seen.main).toBe(0)
+      expect(seen.band).toBeGreaterThan(seconds)
+      expect(seen.turns.length).toBeGreaterThan(seconds / 4)
+    }
+    const { args = [], ...options } = test.info().project.use.launchOptions ?? {}
+    const own = await browser.browserType().launch({ ...options, args: [...args, EACH_SITE_APART] })
+    const page = await own.newPage({ viewport: SCREEN })
+    const cast = await castScreen(page)
+    try {
+      await page.goto(screen.url + playerPath(DISPLAY))
+      // The page that the worker has stored must ask for the process as well.
+      const isStored = () =>
+        performance.getEntriesByType('navigation').some((one) => 'workerStart' in one && one.workerStart !== 0)
+      await expect.poll(() => page.reload().then(() => page.evaluate(isStored)), { timeout: 60_000 }).toBe(true)
+      await cast.becomes('main', RED)
+      await cast.becomes('broken', GREEN)
+
+      await test.step('it hangs after it was shown', async () => {
+        screen.feed(show([webPage(site.at(host, '/later'))]))
+        await cast.becomes('broken', YELLOW)
+        await expect.poll(site.hangs, { timeout: 30_000 }).toBe(true)
+        await turns(span(12, 120))
+        expect(site.hangs()).toBe(true)
+        screen.feed(show([picture(GREEN, HOUR)]))
+        await cast.becomes('broken', GREEN)
+      })
+
+      await test.step('it hangs while it loads, and is left out', async () => {
+        screen.feed(show([webPage(site.at(host, '/at-once')), picture(VIOLET, HOUR)]))
+        await turns(span(8, 60))
+        await cast.becomes('broken', VIOLET)
+        await turns(span(4, 30))
+      })
+    } finally {
+      await own.close()
+      await screen.close()
+      await site.close()
+    }
+  })

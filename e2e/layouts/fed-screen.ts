@@ -106,8 +106,10 @@ export async function launchFeed(
       answer.setHeader('content-type', 'image/jpeg').end(await flatPicture(`#${colour}`, PICTURE))
     } else {
       const passed = await fetch(placardUrl + path)
-      const type = passed.headers.get('content-type') ?? 'text/plain'
-      answer.writeHead(passed.status, { 'content-type': type }).end(Buffer.from(await passed.arrayBuffer()))
+      const kept = ['content-type', 'origin-agent-cluster'].map((name) => [name, passed.headers.get(name) ?? ''])
+      answer
+        .writeHead(passed.status, Object.fromEntries(kept.filter(([, value]) => value !== '')))
+        .end(Buffer.from(await passed.arrayBuffer()))
     }
   }
 
