@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { NO_PICTURE, type PlaylistId, playerPath } from '@placard/contract'
+import { NO_PICTURE, type PlaylistId, playerPath, type RouteBodyInput } from '@placard/contract'
 import type { Browser, Page } from '@playwright/test'
 import { addFilm, addPicture, clearDisplay } from '../content.ts'
 import { film } from '../film-files.ts'
 import { expect, test } from '../journey.ts'
-import { BLUE, flatPicture, GREEN, RED } from '../pixels.ts'
+import { BLUE, colourAt, flatPicture, GREEN, isNear, RED } from '../pixels.ts'
 import { DISPLAY, launchPlacard, type Placard } from '../placard.ts'
 import {
   cellAt,
@@ -134,6 +134,90 @@ test('[LY8] a notice and zones are laid out for the whole wall', async ({ page }
   await placard.call('setLayout', { body: { layout: null }, headers: { 'if-match': '*' } })
   await placard.call('removeItem', { params: { ...DISPLAY, itemId: item.id } })
   await hide(true)
+})
+
+/** The place of the insert on a screen, in px of the screen, or undefined while it shows none. */
+const insertOn = ({ page }: Member) =>
+  page.evaluate(() => {
+    const zone = document.querySelector('[data-zone="insert"][data-open]')
+    if (!zone?.querySelector('.layer-seen')) return undefined
+    const { left, top, right, bottom } = zone.getBoundingClientRect()
+    return [left, top, right, bottom].map((px) => Math.round(px))
+  })
+
+test('[LY7] an insert on one member is in the corner of that panel alone, and one on the display is on the whole wall', async ({
+  page,
+}) => {
+  const [first, second, third, last] = members as [Member, Member, Member, Member]
+  await openLarge(page)
+  await expectOnePicture(page, 'before-insert')
+  const green = await addPicture(placard, await flatPicture(GREEN), { title: 'Green', duration: 5 })
+  await placard.call('removeItem', { params: { ...DISPLAY, itemId: green.id } })
+  const start = (body: Partial<RouteBodyInput<'startInsert'>>) =>
+    placard.call('startInsert', { body: { displays: [], minutes: 30, ...body } as RouteBodyInput<'startInsert'> })
+  const notice = { look: 'paper' as const, heading: 'Spill', body: 'Mind the floor', byline: '' }
+  const own = await start({
+    content: { kind: 'file', url: green.url, title: 'Green' },
+    place: 'bottom-right',
+    screenIds: [first.screen.id],
+  })
+  const band = await start({ content: { kind: 'notice', notice }, place: 'top', screenIds: [last.screen.id] })
+  const { width, height } = PANEL
+  const isInOwnCorner = () =>
+    expect
+      .poll(() => insertOn(first), { timeout: 60_000 })
+      // 30 % and 33 % of the panel, 2 % and 4 % off its edges.
+      .toEqual([0.68 * width, 0.63 * height, 0.98 * width, 0.96 * height].map(Math.round))
+
+  await test.step('each is on its own panel, and the other panels show their parts of the picture', async () => {
+    await isInOwnCorner()
+    const isGreen = async () => isNear(await colourAt(first.page, 0.83, 0.8), GREEN)
+    await expect.poll(isGreen, { timeout: 60_000 }).toBe(true)
+    // The media area of a lower panel ends above the band of the ticker.
+    const area = WHOLE.height * 0.9 - (WHOLE.height - height)
+    await expect.poll(() => insertOn(last), { timeout: 60_000 }).toEqual([0, 0, width, Math.round(area * 0.2)])
+    // On a screen of the size of the wall the least letters would not fit into it.
+    await expect(last.page.locator('[data-zone="insert"] .notice')).toHaveAttribute('data-fits', 'true')
+    for (const [index, other] of [second, third].entries()) {
+      expect(await insertOn(other)).toBeUndefined()
+      const part = cellAt(index + 1, 2, PANEL)
+      expect(await differsBy(await other.page.screenshot(), await page.screenshot(), part)).toBeLessThan(SAME)
+    }
+    await keep('own-inserts', Buffer.from(await putTogether(await shots(), 2, PANEL)))
+  })
+
+  await test.step('one on the display is newer, and runs across the whole wall', async () => {
+    const wide = await start({
+      content: { kind: 'notice', notice: { ...notice, heading: 'Closed at five' } },
+      place: 'top',
+      displays: [DISPLAY.displayId],
+    })
+    await expect.poll(() => insertOn(second), { timeout: 60_000 }).toBeDefined()
+    await expectOnePicture(page, 'insert-on-wall')
+    await placard.call('endInsert', { params: { organisationId: DISPLAY.organisationId, insertId: wide.id } })
+    await isInOwnCorner()
+  })
+
+  await test.step('without a network it starts again there', async () => {
+    await expect(first.page.locator('#player > .player')).toHaveAttribute('data-offline', 'ready', { timeout: 60_000 })
+    await first.context.setOffline(true)
+    await first.page.reload()
+    await isInOwnCorner()
+    await first.context.setOffline(false)
+  })
+
+  await test.step('without the wall it is in the corner of the single screen', async () => {
+    await setWall(placard, null)
+    const area = height * 0.9
+    await expect
+      .poll(() => insertOn(first), { timeout: 60_000 })
+      .toEqual([0.68 * width, 0.63 * area, 0.98 * width, 0.96 * area].map(Math.round))
+    await setWall(placard, wallOf(ids(), 2, PANEL))
+    await isInOwnCorner()
+  })
+  for (const { id } of [own, band])
+    await placard.call('endInsert', { params: { organisationId: DISPLAY.organisationId, insertId: id } })
+  for (const member of [first, last]) await expect.poll(() => insertOn(member), { timeout: 60_000 }).toBeUndefined()
 })
 
 /** The words of each line of the ticker, and the time at which it begins to enter, in milliseconds since 1970. */

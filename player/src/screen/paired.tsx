@@ -127,7 +127,7 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, 
       playing.stop = play(key, {
         id,
         manifests(kept) {
-          ownInserts = withOwnInserts(kept, () => memory.place?.inserts)
+          ownInserts = withOwnInserts(kept, insertsHere)
           return ownInserts.manifests
         },
         wall: isInWall ? walls?.WALL_HOOKS : undefined,
@@ -149,6 +149,12 @@ export function startPaired(place: HTMLElement, rotation: Rotation, play: Play, 
     if (own.picture) takePictures(own.picture)
     for (const command of own.commands) obey(command)
     tellAnswers()
+  }
+
+  /** [LY7] The inserts on this screen alone. A member of a wall has them in its own cell. */
+  function insertsHere(): Place['inserts'] {
+    const { inserts, wall } = memory.place ?? {}
+    return inserts && wall && walls && playing?.isInWall ? walls.inCell(inserts, wall) : inserts
   }
 
   /** [PX3] A newer series ends the one before. */

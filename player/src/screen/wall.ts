@@ -4,6 +4,7 @@ import { createWallBand } from '../stage/wall/wall-band.ts'
 import type { WallHooks } from '../stage/wall-hooks.ts'
 
 export { TestCard } from '../stage/wall/test-card.tsx'
+export { inCell } from './in-cell.ts'
 export { hang, styledWall }
 
 // Loaded with the first cell or test card that a paired screen gets, and kept offline as all parts are.

@@ -30,10 +30,16 @@ export type KindProps = {
   onFailed: () => void
 }
 
+/**
+ * A zone, in percent of the media area. `within`: the screen that it is on, in percent of the stage. Absent: the stage is the screen. A
+ * stage is larger on a wall.
+ */
+export type Room = Rect & { within?: Pick<Rect, 'width' | 'height'> }
+
 /** The values that are the same for every item of a display. */
 export type Board = Pick<Manifest, 'zoneOffsets' | 'language' | 'brand' | 'readCode'> & {
-  /** The zone that holds the item, in percent of the media area. Undefined: it is the whole area. */
-  room?: Rect | undefined
+  /** The zone that holds the item. Undefined: it is the whole area. */
+  room?: Room | undefined
   /** The boxes in the corners of the screen, which no letters may touch [LY6]. */
   corners?: readonly CornerBox[] | undefined
   /** A take-over covers the media area. */

@@ -216,6 +216,26 @@ describeDialects('inserts on screens', (dialect) => {
     expect((await owner.call('resumeInsert', of(first))).body).toMatchObject({ error: { code: 'too-many-inserts' } })
   })
 
+  it('[LY7] a member of a wall gets it beside its cell; the other members and the manifest have nothing of it', async () => {
+    const [left, right] = [await pair('Left'), await pair('Right')]
+    const measures = { panelWidthMm: 960, panelHeightMm: 540, frameSideMm: 0, frameTopMm: 0 }
+    const cells = [left, right].map(({ screen }, column) => ({ column, row: 0, screenId: screen.id }))
+    await owner.call('setWall', {
+      params: SAMPLE_DISPLAY,
+      body: { wall: { columns: 2, rows: 1, ...measures, cells } },
+      headers: { 'if-match': '*' },
+    })
+    const before = [await bytesOf(SAMPLE_DISPLAY), await place(left)]
+    const stream = await listen(right)
+    const one = await started({ screenIds: [right.screen.id] })
+    const word = await told(stream, has)
+    expect(word.wall).toEqual({ columns: 2, rows: 1, ...measures, column: 1, row: 0 })
+    // The screen itself converts the place into its cell.
+    expect(insertsIn(word)).toMatchObject([{ id: one.id, ...placeOfInsert('top-right') }])
+    expect([await bytesOf(SAMPLE_DISPLAY), await place(left)]).toEqual(before)
+    expect((await list()).running).toMatchObject([{ screens: [{ name: 'Right' }], of: 0 }])
+  })
+
   it('[B215] a screen that is not there, of somebody else, let go, or one of too many: an error at its field, nothing by half', async () => {
     const mine = await pair('Mine')
     const gone = await pair('Gone')
