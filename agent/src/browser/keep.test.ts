@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -76,7 +76,8 @@ describe.skipIf(!canShow)('PX2 the agent keeps a real browser on the screen', ()
   })
 
   const profile = () => join(folder, 'profile')
-  function keep(pace: Partial<Pace> = {}): void {
+  function keep(pace: Partial<Pace> = {}): { said: string[] } {
+    const said: string[] = []
     const onRestart = (reason: RestartReason) => void restarts.push(reason)
     const onUnreachable = () => {
       unreachable += 1
@@ -86,11 +87,12 @@ describe.skipIf(!canShow)('PX2 the agent keeps a real browser on the screen', ()
       profile: profile(),
       flags: FLAGS,
       address,
-      say() {},
+      say: (line) => void said.push(line),
       onRestart,
       onUnreachable,
       pace: { ...PACE, ...pace },
     })
+    return { said }
   }
   const pidOf = () => Number(readlinkSync(join(profile(), 'SingletonLock')).split('-').at(-1))
   const untilShown = (times: number) => vi.waitUntil(() => shown >= times, PATIENCE)
@@ -103,6 +105,16 @@ describe.skipIf(!canShow)('PX2 the agent keeps a real browser on the screen', ()
       return picture !== undefined && !isAllDark(picture)
     }, PATIENCE)
   const renderers = () => execFileSync('pgrep', ['-g', String(pidOf()), '-f', '--', '--type=renderer']).toString()
+
+  it('[F131] a disk that takes no write: the page plays on', async () => {
+    // Root may write on every disk that takes something, so the place of the file is taken.
+    mkdirSync(join(profile(), 'kept-address'), { recursive: true })
+    const { said } = keep({ settledMs: 100 })
+    await vi.waitUntil(() => said.some((line) => line.startsWith('the address cannot be stored')), PATIENCE)
+    await new Promise((done) => setTimeout(done, 1_000))
+    expect(restarts).toEqual([])
+    expect(shown).toBe(1)
+  })
 
   it('[F101] a killed browser is back within 5 s, a crashed page too, and closing the agent ends all of it', async () => {
     keep({ pauseMs: 500 })

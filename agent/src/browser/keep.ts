@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { unlessAborted } from '../unless-aborted.ts'
 import { isAllDark } from './dark.ts'
 import { type Browser, launchBrowser } from './launch.ts'
 import { openPage, type Page } from './page.ts'
@@ -159,10 +160,19 @@ export function keepBrowser(options: Keeping): Keeper {
         await opened.navigate(waitingPage(address)).catch(() => {})
       } else if (!isNoted && performance.now() - shownAt >= pace.settledMs) {
         isNoted = true
-        if (isSecure(address)) writeFileSync(join(profile, 'kept-address'), originOf(address))
+        if (isSecure(address)) note()
       }
       await rest(pace.askServerMs, leaving)
       if (leaving.aborted) return new Promise(() => {})
+    }
+  }
+
+  function note(): void {
+    try {
+      writeFileSync(join(profile, 'kept-address'), originOf(address))
+    } catch (error) {
+      // On a full disk the page plays on. It waits for the server at the next start.
+      say(`the address cannot be stored: ${(error as Error).message}`)
     }
   }
 
@@ -179,8 +189,8 @@ export function keepBrowser(options: Keeping): Keeper {
   async function isServer(): Promise<boolean> {
     try {
       const signal = AbortSignal.timeout(HEALTH_WITHIN_MS)
-      const answer = await fetch(new URL('/healthz', address), { redirect: 'error', signal })
-      return answer.ok && (await answer.text()).trim() === 'ok'
+      const answer = await unlessAborted(fetch(new URL('/healthz', address), { redirect: 'error', signal }), signal)
+      return answer.ok && (await unlessAborted(answer.text(), signal)).trim() === 'ok'
     } catch {
       return false
     }
