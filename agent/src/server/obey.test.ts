@@ -168,6 +168,24 @@ describe('PX3 pictures', () => {
     expect(calls.filter(([, id]) => id === last.id)).toHaveLength(1)
   })
 
+  it('one that fails while the browser starts is tried again, and says why if it does not come', async () => {
+    let failures = 2
+    const late = start({
+      async picture() {
+        failures -= 1
+        if (failures >= 0) throw new Error('the browser starts')
+        return Buffer.alloc(3)
+      },
+    })
+    late.obeying.take([task({ kind: 'picture', forMs: 0 })])
+    await vi.waitUntil(() => late.final().length === 1, PATIENCE)
+    expect(late.final()).toMatchObject([{ state: 'done', told: 'pictures-sent' }])
+    const never = start({ picture: () => Promise.reject(new Error('the browser starts')) })
+    never.obeying.take([task({ kind: 'picture', forMs: 0 })])
+    await vi.waitUntil(() => never.final().length === 1, PATIENCE)
+    expect(never.final()).toMatchObject([{ state: 'failed', told: 'failed', detail: 'the browser starts' }])
+  })
+
   it('none is taken where the screen forbids it, and the series ends when the server wants no more', async () => {
     const picture = vi.fn(async () => Buffer.alloc(3))
     const forbidden = start({ mayTakePictures: () => false, picture })

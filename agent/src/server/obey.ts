@@ -13,6 +13,8 @@ import type { PictureSent } from './link.ts'
 /** More commands at once than a person gives. */
 const MAX_WAITING = 10
 const KEPT = 50
+/** Further attempts at the first picture, one every PICTURE_EVERY_MS. */
+const PICTURE_ATTEMPTS = 4
 
 type Outcome = { isDone: boolean; detail: string }
 
@@ -140,23 +142,30 @@ export function obey(
     finish(id, isDone, isDone ? told : 'failed', detail)
   }
 
-  /** A new series ends the one before. */
+  const takeOne = async (id: ScreenCommandId) => hands.sendPicture(id, await hands.picture(MAX_PICTURE_BYTES))
+
+  /** A new series ends the one before. A picture that fails is tried again: the browser may just be starting. */
   async function takePictures(id: ScreenCommandId, forMs: number): Promise<void> {
     series += 1
     const own = series
     const until = performance.now() + forMs
+    const patienceMs = PICTURE_ATTEMPTS * pictureEveryMs
     let sent = 0
+    let problem = 'no picture was taken by the server'
     for (let next = performance.now(); ; next += pictureEveryMs) {
       await new Promise((done) => setTimeout(done, Math.max(0, next - performance.now())))
       if (isClosed || own !== series || (sent > 0 && performance.now() > until)) break
       if (!hands.mayTakePictures()) return finish(id, false, 'pictures-forbidden')
-      const outcome = await hands.sendPicture(id, await hands.picture(MAX_PICTURE_BYTES))
+      const outcome = await takeOne(id).catch((error: Error) => {
+        problem = error.message
+        return 'failed' as const
+      })
       if (outcome === 'not-wanted') break
       if (outcome === 'sent') sent += 1
       if (forMs === 0 && sent > 0) break
-      if (sent === 0 && performance.now() > until + pictureEveryMs) break
+      if (sent === 0 && performance.now() > until + patienceMs) break
     }
-    finish(id, sent > 0, sent > 0 ? 'pictures-sent' : 'failed', sent > 0 ? '' : 'no picture was taken by the server')
+    finish(id, sent > 0, sent > 0 ? 'pictures-sent' : 'failed', sent > 0 ? '' : problem)
   }
 
   return {
