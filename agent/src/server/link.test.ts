@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { AgentHello, AgentReport, AgentWord } from '@placard/contract'
+import { type AgentHello, AgentReport, type AgentVitals, type AgentWord } from '@placard/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Link, openLink, type Word } from './link.ts'
 
@@ -30,6 +30,11 @@ let words: Word[]
 let link: Link
 let secret: string | undefined
 let said: string[]
+/** The vital signs of the machine, and the number of times that they were read. */
+let vitals: Partial<AgentVitals>
+let read: number
+/** Further fields of the server's words. */
+let more: Partial<AgentWord>
 let answer: (request: Asked, response: ServerResponse) => void
 
 beforeEach(async () => {
@@ -37,6 +42,9 @@ beforeEach(async () => {
   words = []
   secret = SECRET
   said = []
+  vitals = {}
+  read = 0
+  more = {}
   server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk) => {
@@ -57,19 +65,22 @@ afterEach(() => {
   server.close()
 })
 
-function open(hello = HELLO, silentMs = 30_000): void {
+function open(hello = HELLO, silentMs = 30_000, reportMs = 60_000): void {
   link = openLink({
     origin,
     secret: async () => secret,
     hello: async () => hello,
-    vitals: async (clockOffsetMs) => ({ upSeconds: 1, ...(clockOffsetMs !== undefined && { clockOffsetMs }) }),
+    vitals: async (clockOffsetMs) => {
+      read += 1
+      return { upSeconds: read, ...(clockOffsetMs !== undefined && { clockOffsetMs }), ...vitals }
+    },
     onWord: (word) => void words.push(word),
     say: (line) => void said.push(line),
-    pace: { askMs: 30, pairedMs: 20, retryMs: 10, reportMs: 60_000, silentMs },
+    pace: { askMs: 30, pairedMs: 20, retryMs: 10, reportMs, silentMs },
   })
 }
 const wordNow = (change: Partial<AgentWord> | object = {}) =>
-  JSON.stringify({ ...WORD, at: Date.now() + YEAR_MS, ...change })
+  JSON.stringify({ ...WORD, at: Date.now() + YEAR_MS, ...more, ...change })
 const reports = (): AgentReport[] =>
   asked.filter(({ path }) => path.endsWith('/reports')).map(({ body }) => JSON.parse(body))
 
@@ -125,6 +136,105 @@ describe('PX2 the connection to the server', () => {
     expect(told[0]?.agoMs).toBeLessThan(10_000)
   })
 
+  it('PX5 vital signs that stay are sent as rarely as the server says, and a notable change at once', async () => {
+    answer = well
+    more = { reportMs: 3_600_000 }
+    vitals = { temperatureC: 50, panel: { power: 'on', by: 'cec' } }
+    const sent = () => reports().map(({ vitals: one }) => one)
+    const readAgain = async () => {
+      const before = read
+      await vi.waitUntil(() => read >= before + 3, PATIENCE)
+    }
+    open(HELLO, 30_000, 20)
+    await vi.waitUntil(() => sent().length === 1, PATIENCE)
+    await readAgain()
+    vitals = { ...vitals, temperatureC: 54 }
+    await readAgain()
+    expect(sent()).toHaveLength(1)
+    vitals = { ...vitals, panel: { power: 'standby', by: 'cec' } }
+    await vi.waitUntil(() => sent().length === 2, PATIENCE)
+    await readAgain()
+    expect(sent()).toHaveLength(2)
+    expect(sent()[1]).toMatchObject({ temperatureC: 54, panel: { power: 'standby' } })
+  })
+
+  it('PX5 a server that says nothing about it gets them each time', async () => {
+    answer = well
+    open(HELLO, 30_000, 20)
+    await vi.waitUntil(() => reports().length >= 4, PATIENCE)
+  })
+
+  it('PX5 after a greeting the vital signs are sent with the next reading: a server that was restarted may have lost them', async () => {
+    answer = well
+    more = { reportMs: 3_600_000 }
+    open(HELLO, 30_000, 20)
+    await vi.waitUntil(() => reports().length === 1 && read >= 3, PATIENCE)
+    link.greet()
+    await vi.waitUntil(() => reports().length === 2, PATIENCE)
+  })
+
+  it('[F132] vital signs that are asked for while others are being sent are sent as well', async () => {
+    let release = () => {}
+    answer = (one, response) => {
+      if (one.path.endsWith('/reports') && reports().length === 1) release = () => void response.writeHead(204).end()
+      else well(one, response)
+    }
+    vitals = { panel: { power: 'on' } }
+    open()
+    await vi.waitUntil(() => reports().length === 1, PATIENCE)
+    // Somebody has switched the panel off meanwhile.
+    vitals = { panel: { power: 'standby' } }
+    link.report()
+    release()
+    await vi.waitUntil(() => reports().length === 2, PATIENCE)
+    expect(reports()[1]?.vitals?.panel).toEqual({ power: 'standby' })
+  })
+
+  it('[F133] a value that the server would refuse is left out, and the rest of the report arrives', async () => {
+    answer = (one, response) => {
+      const isRefused = one.path.endsWith('/reports') && !AgentReport.safeParse(JSON.parse(one.body)).success
+      if (isRefused) response.writeHead(422).end()
+      else well(one, response)
+    }
+    // A wireless card that is not connected says -256.
+    vitals = { temperatureC: 50, loadPercent: 100.1, network: { by: 'wifi', signalDbm: -256 } }
+    open()
+    link.tell('browser-gone', 'x'.repeat(10_000))
+    await vi.waitUntil(() => reports().length > 0, PATIENCE)
+    const [first] = reports()
+    expect(AgentReport.safeParse(first).success).toBe(true)
+    expect(first?.vitals).toMatchObject({ temperatureC: 50 })
+    expect(first?.events).toMatchObject([{ kind: 'browser-gone' }])
+  })
+
+  it('answers that the server does not take do not pile up, however often it repeats a command', async () => {
+    let isRefusing = true
+    answer = (one, response) => {
+      if (isRefusing && one.path.endsWith('/reports')) response.writeHead(500).end()
+      else well(one, response)
+    }
+    open()
+    await vi.waitUntil(() => words.length > 0, PATIENCE)
+    const answerTo = (digit: string) => link.answer({ commandId: digit.repeat(32) as never, state: 'done', detail: '' })
+    for (let count = 0; count < 50; count += 1) answerTo('a')
+    answerTo('b')
+    await vi.waitUntil(() => reports().some(({ answers }) => answers.length > 0), PATIENCE)
+    isRefusing = false
+    const from = reports().length
+    link.report()
+    await vi.waitUntil(
+      () =>
+        reports()
+          .slice(from)
+          .some(({ answers }) => answers.length > 0),
+      PATIENCE,
+    )
+    const taken = reports()
+      .slice(from)
+      .flatMap(({ answers }) => answers)
+    expect(taken.map(({ commandId }) => commandId[0])).toEqual(['a', 'b'])
+  })
+
   it('a stream that ends is opened again after the pause that the server asks for', async () => {
     answer = (one, response) => {
       if (!one.path.endsWith('/live')) return well(one, response)
@@ -176,6 +286,33 @@ describe('PX2 the connection to the server', () => {
     const greetings = () => asked.filter(({ path }) => path === '/api/screen/agent').map(({ body }) => JSON.parse(body))
     await vi.waitUntil(() => greetings().length === 2, PATIENCE)
     expect(greetings().map(({ panel }) => panel)).toEqual(['', 'A panel'])
+  })
+
+  it('[F136] in a Node whose requests lose their signal the stream ends all the same', async () => {
+    const { fetch } = globalThis
+    // As in Node 20 after its memory was collected.
+    const lost = vi
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation((input, init) => fetch(input, { ...init, signal: null }))
+    let [opened, ended] = [0, 0]
+    answer = (one, response) => {
+      if (one.path.endsWith('/live')) {
+        opened += 1
+        response.on('close', () => {
+          ended += 1
+        })
+      }
+      well(one, response)
+    }
+    open(HELLO, 200)
+    await vi.waitUntil(() => words.length === 2, PATIENCE)
+    link.greet()
+    await vi.waitUntil(() => opened === 2 && ended === 1, PATIENCE)
+    // Nothing comes.
+    await vi.waitUntil(() => opened === 3 && ended === 2, PATIENCE)
+    link.close()
+    await vi.waitUntil(() => ended === opened, PATIENCE)
+    lost.mockRestore()
   })
 
   it('[F130] a stream without a sign of life is opened again, and the journal says why', async () => {

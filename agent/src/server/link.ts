@@ -1,23 +1,28 @@
 import {
   AGENT_ROUTES,
+  AGENT_WATCHDOG_MS,
   type AgentAnswer,
   type AgentEventKind,
   type AgentHello,
   type AgentReport,
+  AgentVitals,
   AgentWord,
   LIVE_EVENTS,
   MAX_AGENT_ANSWERS_PER_REPORT,
   MAX_AGENT_EVENTS_PER_REPORT,
 } from '@placard/contract'
-import { readEvents } from './read-events.ts'
+import { isNotable } from '../machine/notable.ts'
+import { unlessAborted } from '../unless-aborted.ts'
+import { readBody, readEvents } from './read-events.ts'
 
 const ANSWER_WITHIN_MS = 20_000
 const FILE_WITHIN_MS = 5 * 60_000
-/** A stream that is silent for this long is dead. */
-const SILENT_MS = 30_000
 /** The reason for which an agent ends its own stream: it greets the server again. */
 const GREETS_AGAIN = 'greets again'
 const KEPT_EVENTS = 100
+const KEPT_ANSWERS = 100
+/** A longer text would make the server refuse the whole report. */
+const LONGEST_DETAIL = 500
 const LONGEST_PAUSE_MS = 60_000
 
 /** The word of the server, with its tasks unread: each is judged by itself. */
@@ -29,6 +34,7 @@ export type Pace = {
   /** Pause before an agent whose page is not paired looks again. */
   pairedMs: number
   retryMs: number
+  /** The vital signs are read this often. They are sent if they differ notably from those that the server has, or it is time for it. */
   reportMs: number
   silentMs?: number
 }
@@ -39,7 +45,7 @@ export type LinkOptions = {
   /** The secret of the screen; undefined: it has none yet. */
   secret(): Promise<string | undefined>
   hello(): Promise<AgentHello>
-  vitals(clockOffsetMs: number | undefined): Promise<AgentReport['vitals']>
+  vitals(clockOffsetMs: number | undefined): Promise<AgentVitals>
   onWord(word: Word): void
   say(line: string): void
   pace: Pace
@@ -65,13 +71,20 @@ export type Link = {
 
 export function openLink(options: LinkOptions): Link {
   const { origin, secret, say, pace } = options
-  const silentMs = pace.silentMs ?? SILENT_MS
+  const silentMs = pace.silentMs ?? AGENT_WATCHDOG_MS
   const closing = new AbortController()
   const events: { kind: AgentEventKind; at: number; detail: string }[] = []
   const answers: AgentAnswer[] = []
   let clockOffsetMs: number | undefined
   let isKnown = false
   let wantsVitals = true
+  /** Vital signs that were read just now, and are to be sent. */
+  let sample: AgentVitals | undefined
+  /** The vital signs that the server has, and when it got them. undefined: it may have lost them. */
+  let known: { vitals: AgentVitals; at: number } | undefined
+  /** The longest pause between two reports, as the server said. */
+  let quietMs = pace.reportMs
+  let isLooking = false
   let sending: Promise<void> | undefined
   /** A report was asked for while another one was being sent. */
   let isAskedAgain = false
@@ -104,7 +117,8 @@ export function openLink(options: LinkOptions): Link {
   ): Promise<Response | undefined> {
     const own = await secret()
     if (!own) return undefined
-    return fetch(new URL(`${route.path}${init.query ?? ''}`, origin), {
+    const signal = init.signal ?? limited()
+    const answered = fetch(new URL(`${route.path}${init.query ?? ''}`, origin), {
       method: route.method,
       headers: {
         Cookie: `__Host-screen=${own}; screen=${own}`,
@@ -115,16 +129,29 @@ export function openLink(options: LinkOptions): Link {
       ...(init.body !== undefined && { body: init.body }),
       // A redirect would take the secret to another server.
       redirect: 'error',
-      signal: init.signal ?? limited(),
+      signal,
     })
+    answered.then(
+      ({ body }) => {
+        if (signal.aborted) void body?.cancel().catch(() => {})
+      },
+      () => {},
+    )
+    return unlessAborted(answered, signal)
+  }
+
+  function take(word: Word): void {
+    quietMs = word.reportMs ?? pace.reportMs
+    options.onWord(word)
   }
 
   /** True when the server knows this screen. */
   async function greet(): Promise<boolean> {
     isStale = false
     const { update, ...before } = await options.hello()
+    const signal = limited()
     const say = (hello: AgentHello) =>
-      send(AGENT_ROUTES.helloAgent, { body: JSON.stringify(hello), type: 'application/json' })
+      send(AGENT_ROUTES.helloAgent, { body: JSON.stringify(hello), type: 'application/json', signal })
     let askedAt = Date.now()
     let response = await say({ ...before, ...(update && { update }) })
     if (update && (response?.status === 400 || response?.status === 422)) {
@@ -137,7 +164,7 @@ export function openLink(options: LinkOptions): Link {
       sayOnce('the screen is not paired yet')
       return false
     }
-    const text = await response.text()
+    const text = await unlessAborted(response.text(), signal)
     if (response.status !== 200) {
       isKnown = false
       sayOnce(
@@ -152,8 +179,10 @@ export function openLink(options: LinkOptions): Link {
     }
     clockOffsetMs = word.at - Math.round((askedAt + Date.now()) / 2)
     isKnown = true
+    // The server may have been started again, without the last vital signs.
+    known = undefined
     sayOnce(`connected as ${word.name}`)
-    options.onWord(word)
+    take(word)
     void flush()
     return true
   }
@@ -174,12 +203,12 @@ export function openLink(options: LinkOptions): Link {
         return response?.status === 503 ? waitOf(response, pace.askMs) : pace.askMs
       }
       isOpen = true
-      for await (const { event, data } of readEvents(response.body)) {
+      for await (const { event, data } of readEvents(response.body, own.signal)) {
         clearTimeout(watchdog)
         watchdog = setTimeout(endSilent, silentMs)
         if (event === LIVE_EVENTS.agent) {
           const word = readWord(data)
-          if (word) options.onWord(word)
+          if (word) take(word)
         } else if (event === LIVE_EVENTS.bye) return byeOf(data, pace.retryMs)
       }
       return pace.retryMs
@@ -242,11 +271,15 @@ export function openLink(options: LinkOptions): Link {
     while (isKnown && !closing.signal.aborted && (wantsVitals || events.length + answers.length > 0)) {
       await rest(Math.max(0, sendAfter - performance.now()))
       isAskedAgain = false
+      const isWanted = wantsVitals
+      wantsVitals = false
+      let isTaken = false
       const now = performance.now()
       const someEvents = events.slice(0, MAX_AGENT_EVENTS_PER_REPORT)
       const someAnswers = answers.slice(0, MAX_AGENT_ANSWERS_PER_REPORT)
       try {
-        const vitals = wantsVitals ? await options.vitals(clockOffsetMs) : undefined
+        const vitals = isWanted ? (sample ?? (await readVitals())) : undefined
+        sample = undefined
         const report: AgentReport = {
           ...(vitals && { vitals }),
           events: someEvents.map(({ kind, at, detail }) => ({ kind, detail, agoMs: Math.round(now - at) })),
@@ -266,29 +299,60 @@ export function openLink(options: LinkOptions): Link {
         // Known no longer, or not well: the next greeting or report sends it.
         if (!response || response.status >= 500 || response.status === 404) return
         // The server has it, or will never take it.
-        wantsVitals = false
-        events.splice(0, someEvents.length)
-        answers.splice(0, someAnswers.length)
+        isTaken = true
+        if (vitals) known = { vitals, at: now }
+        removeAll(events, someEvents)
+        removeAll(answers, someAnswers)
       } catch {
         return
+      } finally {
+        if (isWanted && !isTaken) wantsVitals = true
       }
     }
   }
 
-  const reporting = setInterval(() => {
-    wantsVitals = true
-    void flush()
-  }, pace.reportMs)
+  /** Without the values that the server would refuse: it refuses the whole report, with its events and answers. */
+  async function readVitals(): Promise<AgentVitals> {
+    const read = Object.entries(await options.vitals(clockOffsetMs))
+    const shape: Record<string, { safeParse(value: unknown): { success: boolean } }> = AgentVitals.shape
+    return Object.fromEntries(read.filter(([name, value]) => shape[name]?.safeParse(value).success))
+  }
+
+  /** Reads the vital signs, and sends them if they are worth it. */
+  async function look(): Promise<void> {
+    // The next greeting sends them.
+    if (!isKnown || isLooking) return
+    isLooking = true
+    try {
+      // Afterwards it is known what the server has.
+      await sending
+      const vitals = await readVitals()
+      // The timer is not exact.
+      const isDue = known === undefined || performance.now() - known.at > quietMs - pace.reportMs / 2
+      if (!wantsVitals && !isDue && known && !isNotable(known.vitals, vitals)) return
+      sample = vitals
+      wantsVitals = true
+      void flush()
+    } finally {
+      isLooking = false
+    }
+  }
+
+  const reporting = setInterval(() => void look().catch(() => {}), pace.reportMs)
   void run()
 
   return {
     tell(kind, detail = '') {
-      events.push({ kind, at: performance.now(), detail })
+      events.push({ kind, at: performance.now(), detail: detail.slice(0, LONGEST_DETAIL) })
       if (events.length > KEPT_EVENTS) events.shift()
       void flush()
     },
     answer(answer) {
+      // The server has repeated a command whose answer still waits.
+      const isSame = ({ commandId, state }: AgentAnswer) => commandId === answer.commandId && state === answer.state
+      if (answers.some(isSame)) removeAll(answers, answers.filter(isSame))
       answers.push(answer)
+      if (answers.length > KEPT_ANSWERS) answers.shift()
       void flush()
     },
     async sendPicture(commandId, jpeg) {
@@ -303,7 +367,8 @@ export function openLink(options: LinkOptions): Link {
       }
     },
     async fetchAgent(sizeBytes) {
-      const response = await send(AGENT_ROUTES.getAgentFile, { signal: limited(FILE_WITHIN_MS) })
+      const signal = limited(FILE_WITHIN_MS)
+      const response = await send(AGENT_ROUTES.getAgentFile, { signal })
       if (!response) return undefined
       const { body, headers, status } = response
       if (status !== 200 || !body || Number(headers.get('content-length') ?? sizeBytes) > sizeBytes) {
@@ -312,9 +377,8 @@ export function openLink(options: LinkOptions): Link {
       }
       const parts: Uint8Array[] = []
       let count = 0
-      for await (const part of body) {
+      for await (const part of readBody(body, signal)) {
         count += part.length
-        // Leaving the loop ends the request.
         if (count > sizeBytes) return undefined
         parts.push(part)
       }
@@ -322,6 +386,7 @@ export function openLink(options: LinkOptions): Link {
     },
     report() {
       wantsVitals = true
+      sample = undefined
       void flush()
     },
     greet() {
@@ -336,6 +401,13 @@ export function openLink(options: LinkOptions): Link {
       closing.abort()
       for (const request of requests) request.abort()
     },
+  }
+}
+
+function removeAll<T>(list: T[], those: readonly T[]): void {
+  for (const one of those) {
+    const at = list.indexOf(one)
+    if (at >= 0) list.splice(at, 1)
   }
 }
 

@@ -344,8 +344,16 @@ export const MAX_ENROLMENT_SCREENS = 500
 export const MAX_ENROLMENTS_PER_ORGANISATION = 20
 /** A command that a screen has not received within this time expires. */
 export const COMMAND_LIVES_MS = 60 * 60_000
-/** An agent reports the vital signs of its machine this often. */
+/** An agent reads the vital signs of its machine this often, and reports a notable change at once. */
 export const AGENT_REPORT_MS = 60_000
+/** An agent whose vital signs do not change notably reports this often. It is less than the distance of two points of the curves. */
+export const AGENT_QUIET_MS = 4 * 60_000
+/** An agent that has not reported for this long counts as gone: the longest pause, and two attempts. */
+export const AGENT_GONE_MS = AGENT_QUIET_MS + 2 * AGENT_REPORT_MS
+/** The interval of the heartbeat on an agent's stream. */
+export const AGENT_HEARTBEAT_MS = 20_000
+/** An agent considers a stream that was silent for this long as dead, also one of an earlier version. */
+export const AGENT_WATCHDOG_MS = 30_000
 /** A command that an agent has not finished within this time is not carried out. */
 export const AGENT_COMMAND_LIVES_MS = 5 * 60_000
 /** Pictures of what a screen shows: one this often, for this long after it was asked. */

@@ -1,5 +1,6 @@
 import {
   AGENT_COMMAND_LIVES_MS,
+  AGENT_REPORT_MS,
   MAX_AGENT_ANSWERS_PER_REPORT,
   MAX_AGENT_EVENTS_PER_REPORT,
   MAX_AGENT_FILE_BYTES,
@@ -22,6 +23,8 @@ const AgentText = z
   .transform((text) => (isWellFormedText(text) ? tidyText(text).slice(0, MAX_AGENT_TEXT_CHARACTERS) : ''))
   .transform((text) => text.replace(/[\uD800-\uDBFF]$/, ''))
   .transform(emptyIfBlank)
+
+const LONGEST_REPORT_MS = 60 * 60_000
 
 /** Milliseconds before the request was sent. At most 30 days: a machine may have been without a network. */
 const AgoMs = z
@@ -176,6 +179,8 @@ export const AgentWord = z.object({
   panel: WantedPanel.nullable(),
   /** False: the screen forbids pictures of what it shows, and the agent takes none. */
   mayTakePictures: z.boolean(),
+  /** The longest pause between two reports of vital signs that do not change notably. Absent: AGENT_REPORT_MS. */
+  reportMs: z.int().min(AGENT_REPORT_MS).max(LONGEST_REPORT_MS).optional(),
   /** Absent: the agent cannot update itself, or the server cannot. `offer` is null while there is nothing to install. */
   update: z.object({ key: PublicKey, offer: AgentOffer.nullable() }).optional(),
 })
@@ -303,7 +308,8 @@ export const AgentAnswer = z.strictObject({
 export type AgentAnswer = z.infer<typeof AgentAnswer>
 
 /**
- * A report of an agent: every AGENT_REPORT_MS with its vital signs, and at once for an answer, an event, or a panel that has changed.
+ * A report of an agent: with its vital signs after a notable change and at least every `reportMs` of the last word, and at once for an
+ * answer, an event, or a panel that was switched.
  */
 export const AgentReport = z.strictObject({
   vitals: AgentVitals.optional(),
