@@ -4,7 +4,14 @@ import { writeFile } from 'node:fs/promises'
 import { type ClientRequest, get } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AGENT_REPORT_MS, type AgentVitals, MAX_PICTURE_BYTES, pathOf, ScreenId } from '@placard/contract'
+import {
+  AGENT_QUIET_MS,
+  AGENT_REPORT_MS,
+  type AgentVitals,
+  MAX_PICTURE_BYTES,
+  pathOf,
+  ScreenId,
+} from '@placard/contract'
 import { BenchError } from './bench-error.ts'
 import { checkPortFree, temporaryFolder } from './children.ts'
 import { onDatabase } from './database.ts'
@@ -22,6 +29,9 @@ const PROJECT = join(import.meta.dirname, '..')
 const MACHINES = 1_000
 const COMMANDS = 200
 const AT_ONCE = 16
+/** The share of the machines whose vital signs change notably within AGENT_REPORT_MS. The others report every AGENT_QUIET_MS. */
+const NOTABLE_SHARE = 0.05
+const REPORTS_PER_MS = MACHINES * (1 / AGENT_QUIET_MS + NOTABLE_SHARE / AGENT_REPORT_MS)
 const SETTLE_MS = 15_000
 const MEASURED_MS = 60_000
 const READY_WITHIN_MS = 60_000
@@ -31,6 +41,8 @@ const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage
 const HELLO = {
   ...{ version: '1.0.0', machine: 'Raspberry Pi 5', system: 'Debian 13', browser: 'Chromium 142', panel: 'Panel' },
   ...{ can: ['picture', 'panel', 'restart-browser'] as ('picture' | 'panel' | 'restart-browser')[], resolutions: [] },
+  // Another version than the server's, which they may not install yet.
+  update: { hash: '0'.repeat(64), isSettled: true, failed: null },
 }
 const VITALS: AgentVitals = {
   ...{ temperatureC: 52.4, throttled: 'no', loadPercent: 14, upSeconds: 300_000, browserUpSeconds: 100_000 },
@@ -74,7 +86,7 @@ export const machines = definePart<Figures>({
 
 ${markdownTable(COLUMNS, [kept])}
 
-- **more with agents**: processor time of the server for the streams of ${count(kept.machines)} agents that report every ${AGENT_REPORT_MS / 1_000} s, beyond that for the streams of their pages.
+- **more with agents**: processor time of the server for the streams of ${count(kept.machines)} agents that wait for a new version and report every ${AGENT_QUIET_MS / 60_000} minutes, and ${NOTABLE_SHARE * 100} % of them each minute because something has changed, beyond that for the streams of their pages.
 - **command**: from the request of a person until the server has the answer of a machine that answers at once; ${COMMANDS} commands, one after the other, while all others report.
 - **agent at rest**: the real agent with a real Chromium that shows a still picture: processor time and memory of its own, without the browser's.
 - **picture**: of 1920 × 1080 pixels, taken by the agent.
@@ -119,7 +131,7 @@ async function measureMany(
       const screen = screens[next % screens.length] as Screen
       next += 1
       void send(placard, screen, pathOf('reportAgent', {}), { vitals: VITALS })
-    }, AGENT_REPORT_MS / screens.length)
+    }, 1 / REPORTS_PER_MS)
     try {
       await sleep(SETTLE_MS)
       const agentsShare = await cpuIn(placard, MEASURED_MS)

@@ -101,7 +101,7 @@ export function createMetrics(
   })
   new Gauge({
     name: 'placard_machines',
-    help: 'Machines beneath screens whose agents have reported within three minutes, in the whole installation (the same on each node). reporting: all of them. hot: 80 °C or more, or slowed down. disk-full: 90 % or more of the storage is used. panel-off: the panel is off or in standby.',
+    help: 'Machines beneath screens whose agents have reported within six minutes, or within three if they have no open stream, in the whole installation (the same on each node). reporting: all of them. hot: 80 °C or more, or slowed down. disk-full: 90 % or more of the storage is used. panel-off: the panel is off or in standby.',
     labelNames: ['state'],
     registers,
     async collect() {

@@ -144,8 +144,35 @@ export function tenthOf(hash: AgentHash, members: readonly Member[]): readonly M
 /** `failed`: it has failed, and nobody has asked for it again. `now`: somebody wants it now. `turn`: in its next quiet hour. */
 export type Turn = 'current' | 'failed' | 'now' | 'turn' | 'waits'
 
-/** @param members all machines of the organisation */
-export function turnOf(hash: AgentHash, rollout: Rollout, member: Member, members: readonly Member[]): Turn {
+/** @param members all machines of the organisation, if the tenth is due */
+export const turnOf = (hash: AgentHash, rollout: Rollout, member: Member, members: readonly Member[]): Turn =>
+  turnAmong(hash, rollout, member, () => new Set(tenthOf(hash, members)))
+
+/** The machines whose turn it is. @param isQuiet called for those that wait for a quiet hour */
+export async function listDue<One extends Member>(
+  hash: AgentHash,
+  rollout: Rollout,
+  members: readonly One[],
+  isQuiet: (member: One) => Promise<boolean>,
+): Promise<One[]> {
+  let tenth: ReadonlySet<Member> | undefined
+  const findTenth = () => {
+    tenth ??= new Set(tenthOf(hash, members))
+    return tenth
+  }
+  const due: One[] = []
+  for (const member of members) {
+    const turn = turnAmong(hash, rollout, member, findTenth)
+    if (turn === 'now' || (turn === 'turn' && (await isQuiet(member)))) due.push(member)
+  }
+  return due
+}
+
+/** True if the turns of a version depend on which machines are the tenth. */
+export const needsTenth = (hash: AgentHash, rollout: Rollout): boolean =>
+  rollout.hash === hash && rollout.stage === 'tenth'
+
+function turnAmong(hash: AgentHash, rollout: Rollout, member: Member, findTenth: () => ReadonlySet<Member>): Turn {
   if (member.hash === hash) return 'current'
   if (hasFailed(member, hash)) return 'failed'
   if (member.askedHash === hash) return 'now'
@@ -156,7 +183,7 @@ export function turnOf(hash: AgentHash, rollout: Rollout, member: Member, member
     case 'trial':
       return member.id === rollout.trialId ? 'turn' : 'waits'
     case 'tenth':
-      return member.id === rollout.trialId || tenthOf(hash, members).includes(member) ? 'turn' : 'waits'
+      return member.id === rollout.trialId || findTenth().has(member) ? 'turn' : 'waits'
     case 'all':
       return 'turn'
   }

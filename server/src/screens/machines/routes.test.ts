@@ -1,5 +1,7 @@
 import {
   AGENT_COMMAND_LIVES_MS,
+  AGENT_GONE_MS,
+  AGENT_QUIET_MS,
   DisplayId,
   MAX_PICTURE_BYTES,
   MAX_PICTURES_PER_SCREEN,
@@ -54,7 +56,7 @@ describeDialects('the machine beneath a screen', (dialect) => {
     expect(status).toBe(200)
     expect(body).toEqual({
       ...{ id: agent.id, organisationId, displayId, name: 'Reception', at: clock.now },
-      ...{ tasks: [], panel: null, mayTakePictures: true },
+      ...{ tasks: [], panel: null, mayTakePictures: true, reportMs: AGENT_QUIET_MS },
     })
     expect((await machine()).agent).toEqual({ ...HELLO, isConnected: true, seenAt: clock.now })
     clock.now += 60_000
@@ -374,6 +376,40 @@ describeDialects('the machine beneath a screen', (dialect) => {
     const { queries } = server.app.context.database
     const rows = await queries.selectFrom('machine_point').selectAll().where('screen_id', '=', agent.id).execute()
     expect(rows).toEqual([])
+  })
+
+  it('PX5 a quiet agent counts as reporting between two reports, and one that is gone soon does not', async () => {
+    const other = await pairAgent(server, admin, SAMPLE_DISPLAY, 'Without a stream')
+    for (const one of [agent, other]) {
+      await one.hello()
+      await one.report({ vitals: { panel: { power: 'on' }, volumePercent: 40 } })
+    }
+    const { stream } = await agent.listen()
+    const reporting = async () => (await server.app.machines.countStates()).reporting
+    const known = async () => (await server.app.machines.listAbilities(organisationId)).get(agent.id)?.volumePercent
+    expect(await reporting()).toBe(2)
+    clock.now += 3 * 60_000
+    // With several nodes, its stream may be at another one.
+    expect(await reporting()).toBe(dialect === 'sqlite' ? 1 : 2)
+    clock.now += AGENT_GONE_MS - 3 * 60_000 - 1
+    expect([await reporting(), await known()]).toEqual([dialect === 'sqlite' ? 1 : 2, 40])
+    clock.now += 1
+    expect([await reporting(), await known()]).toEqual([0, undefined])
+    stream.close()
+  })
+
+  it('[F135] one agent that cannot be told does not keep the others from their commands', async () => {
+    const other = await pairAgent(server, admin, SAMPLE_DISPLAY, 'Entrance')
+    for (const one of [agent, other]) await one.hello()
+    const first = await agent.listen()
+    const second = await other.listen()
+    const { queries } = server.app.context.database
+    // Whatever the cause: the row of one cannot be read.
+    await queries.updateTable('machine').set({ hello: '{' }).where('screen_id', '=', agent.id).execute()
+    server.app.context.bus.publish({ kind: 'machines.changed', screenIds: [agent.id, other.id] })
+    await second.next(() => true)
+    await first.stream.ended
+    second.stream.close()
   })
 
   it('PX5 numbers that no machine has, and texts without end, are refused or cut', async () => {

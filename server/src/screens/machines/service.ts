@@ -2,6 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import {
   AGENT_COMMAND_LIVES_MS,
+  AGENT_GONE_MS,
+  AGENT_HEARTBEAT_MS,
+  AGENT_QUIET_MS,
   AGENT_REPORT_MS,
   type AgentHello,
   type AgentOrder,
@@ -67,7 +70,7 @@ const EVENTS_SHOWN = 20
 /** Vital signs that are older are not shown: the machine may be off. */
 const VITALS_SHOWN_MS = 24 * 60 * MINUTE_MS
 /** An agent that has reported within this time counts as connected on another node. */
-const CONNECTED_WITHIN_MS = AGENT_REPORT_MS + 30_000
+const CONNECTED_WITHIN_MS = AGENT_QUIET_MS + 30_000
 /** An agent that has no stream repeats its hello more often than this. */
 const POLLED_WITHIN_MS = 30_000
 /** Each listener gets a word at least this often, so that it always knows the opening hours of the next days. */
@@ -77,7 +80,7 @@ const TOGETHER_MS = 200
 const AT_ONCE = 100
 export const MACHINES_SWEPT_EVERY_MS = 10 * MINUTE_MS
 
-/** An agent reports once a minute, and at once for answers and events. */
+/** An agent reports once a minute at most, and at once for answers and events. */
 const REPORTS = { atOnce: 20, everyMs: 2_000, names: 20_000 }
 const HELLOS = { atOnce: 12, everyMs: 5_000, names: 20_000 }
 /** An agent fetches it once for each version, and a few times if the network fails. */
@@ -85,8 +88,8 @@ const FILES = { atOnce: 4, everyMs: 10 * 60_000, names: 20_000 }
 /** One every five seconds, and more than one viewer may ask for them. */
 const PICTURES = { atOnce: 6, everyMs: 2_000, names: 20_000 }
 
-/** An agent that has not reported for this long counts as gone. */
-const REPORTING_MS = 3 * AGENT_REPORT_MS
+/** An agent that has no stream, and has not reported for this long, counts as gone. */
+const WITHOUT_STREAM_MS = 3 * AGENT_REPORT_MS
 
 type MachineCounts = Record<'reporting' | 'hot' | 'disk-full' | 'panel-off', number>
 
@@ -97,6 +100,8 @@ export type MachineAbilities = {
   volumePercent: number | undefined
 }
 
+/** The offer of a machine that has none, as JSON. */
+const NO_OFFER = 'null'
 const SESSION_PREFIX = 'screen.'
 
 export type Machines = {
@@ -162,7 +167,7 @@ export function createMachines(
 ): Machines {
   const { database, bus, now } = context
   const { queries } = database
-  const listeners = screens.createListeners(now)
+  const listeners = screens.createListeners(now, AGENT_HEARTBEAT_MS)
   const reports = createRateLimit(REPORTS)
   const hellos = createRateLimit(HELLOS)
   const pictures = createRateLimit(PICTURES)
@@ -216,15 +221,21 @@ export function createMachines(
   /** @param onlyNews a listener whose panel plan and offered version are the same is not told */
   async function tell(ids: readonly ScreenId[], onlyNews = false): Promise<void> {
     for (const { socket, digest, id } of listeners.named(ids)) {
-      const screen = await screens.findPairedBySecret(queries, digest)
-      if (!screen || screen.isLetGo) {
+      try {
+        const screen = await screens.findPairedBySecret(queries, digest)
+        if (!screen || screen.isLetGo) {
+          listeners.dismiss(socket)
+          continue
+        }
+        const before = words.get(id)
+        const { word, plan } = await wordOf(screen)
+        const isSame = plan === before?.plan && words.get(id)?.offer === before.offer
+        if (!onlyNews || !isSame) listeners.write(socket, frame(word))
+      } catch (error) {
+        failed(error)
+        // It connects again, and gets the word that it has missed.
         listeners.dismiss(socket)
-        continue
       }
-      const before = words.get(id)
-      const { word, plan } = await wordOf(screen)
-      const isSame = plan === before?.plan && words.get(id)?.offer === before.offer
-      if (!onlyNews || !isSame) listeners.write(socket, frame(word))
     }
   }
 
@@ -245,7 +256,7 @@ export function createMachines(
     const plan = JSON.stringify(panel)
     const update = await updates.wordFor(screen, machine.hello)
     const display = displayId === null ? undefined : `${organisationId}/${displayId}`
-    words.set(id, { display, plan, offer: JSON.stringify(update?.offer), at })
+    words.set(id, { display, plan, offer: update ? JSON.stringify(update.offer) : NO_OFFER, at })
     const word = {
       id,
       organisationId,
@@ -259,6 +270,7 @@ export function createMachines(
       }),
       panel: panel && asWanted(panel, at),
       mayTakePictures: machine.mayTakePictures,
+      reportMs: AGENT_QUIET_MS,
       ...(update && { update }),
     }
     return { word, plan }
@@ -312,6 +324,15 @@ export function createMachines(
     if (machine.saidAt !== null && Math.abs(at - machine.saidAt) < POLLED_WITHIN_MS) return true
     // With a single process, an agent without a stream here has none.
     return database.dialect === 'postgres' && heardAt !== undefined && at - heardAt < CONNECTED_WITHIN_MS
+  }
+
+  /** The machines whose last report says how they are now: their agents report again as soon as something changes notably. */
+  function keepReporting<Row extends { at: number }>(found: ReadonlyMap<ScreenId, Row>): [ScreenId, Row][] {
+    const here = new Set(listeners.ids())
+    const at = now()
+    // With several processes, the stream may be at another one.
+    const mayBeElsewhere = database.dialect === 'postgres'
+    return [...found].filter(([id, row]) => mayBeElsewhere || here.has(id) || at - row.at < WITHOUT_STREAM_MS)
   }
 
   /** The agent while it is connected, and otherwise the page: it shows less, but a screen without an agent has nothing else. */
@@ -534,7 +555,13 @@ export function createMachines(
     },
     countUpdates: updates.count,
     async tickUpdates() {
-      await tell(await updates.tick(), true)
+      const due = await updates.tick()
+      const hasOffer = (id: ScreenId) => (words.get(id)?.offer ?? NO_OFFER) !== NO_OFFER
+      // To find out what one machine may install takes some queries, and a version takes days to reach all.
+      await tell(
+        listeners.ids().filter((id) => due.has(id) !== hasOffer(id)),
+        true,
+      )
     },
 
     async picture(caller, id, pictureId) {
@@ -553,9 +580,11 @@ export function createMachines(
 
     async listAbilities(organisationId) {
       await write()
-      const found = await store.listAbilities(queries, organisationId, now() - REPORTING_MS)
+      const found = await store.listAbilities(queries, organisationId)
+      const states = new Map(keepReporting(await store.listStates(queries, now() - AGENT_GONE_MS, organisationId)))
       return new Map(
-        [...found].map(([id, { can, vitals }]) => {
+        [...found].map(([id, can]) => {
+          const vitals = states.get(id)?.vitals
           const judged = vitals && panelOf(vitals)
           const isPanelOn = judged === undefined ? undefined : judged === 'well'
           return [id, { can, isPanelOn, volumePercent: vitals?.volumePercent }]
@@ -570,9 +599,9 @@ export function createMachines(
 
     async countStates() {
       await write()
-      const states = [...(await store.listStates(queries, now() - REPORTING_MS)).values()]
+      const states = keepReporting(await store.listStates(queries, now() - AGENT_GONE_MS))
       const countOf = (of: (vitals: AgentVitals) => string | undefined) =>
-        states.filter(({ vitals }) => of(vitals) === 'wrong').length
+        states.filter(([, { vitals }]) => of(vitals) === 'wrong').length
       return {
         reporting: states.length,
         hot: countOf(heatOf),

@@ -172,13 +172,18 @@ export async function findState(queries: Queries, id: ScreenId): Promise<State |
 /** The newest vital signs of a machine, and whether somebody switched its panel off. */
 export type MachineState = State & { switchedOffAt: number | null }
 
-/** Those of all machines that have reported since then. */
-export async function listStates(queries: Queries, since: number): Promise<Map<ScreenId, MachineState>> {
+/** Those of all machines, or of the machines of an organisation, that have reported since then. */
+export async function listStates(
+  queries: Queries,
+  since: number,
+  organisationId?: OrganisationId,
+): Promise<Map<ScreenId, MachineState>> {
   const rows = await queries
     .selectFrom('machine_state')
     .innerJoin('machine', 'machine.screen_id', 'machine_state.screen_id')
     .select(['machine_state.screen_id', 'at', 'vitals', 'switched_off_at'])
     .where('at', '>', since)
+    .$if(organisationId !== undefined, (query) => query.where('machine.organisation_id', '=', organisationId ?? null))
     .execute()
   const found = new Map<ScreenId, MachineState>()
   for (const row of rows) {
@@ -188,26 +193,21 @@ export async function listStates(queries: Queries, since: number): Promise<Map<S
   return found
 }
 
-/** The machines of an organisation whose agents have reported what they can do. @param since older vital signs are left out */
+/** The abilities of the machines of an organisation whose agents have reported them. */
 export async function listAbilities(
   queries: Queries,
   organisationId: OrganisationId,
-  since: number,
-): Promise<Map<ScreenId, { can: AgentHello['can']; vitals: AgentVitals | undefined }>> {
+): Promise<Map<ScreenId, AgentHello['can']>> {
   const rows = await queries
     .selectFrom('machine')
-    .leftJoin('machine_state', (join) =>
-      join.onRef('machine_state.screen_id', '=', 'machine.screen_id').on('machine_state.at', '>', since),
-    )
-    .select(['machine.screen_id', 'machine.hello', 'machine_state.vitals'])
-    .where('machine.organisation_id', '=', organisationId)
-    .where('machine.hello', 'is not', null)
+    .select(['screen_id', 'hello'])
+    .where('organisation_id', '=', organisationId)
+    .where('hello', 'is not', null)
     .execute()
   return new Map(
-    rows.flatMap(({ screen_id: id, hello, vitals }) => {
+    rows.flatMap(({ screen_id: id, hello }) => {
       const can = readJson(AgentHello, hello ?? 'null')?.can
-      if (!can) return []
-      return [[id as ScreenId, { can, vitals: vitals === null ? undefined : readJson(AgentVitals, vitals) }] as const]
+      return can ? [[id as ScreenId, can] as const] : []
     }),
   )
 }

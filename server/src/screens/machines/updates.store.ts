@@ -2,6 +2,7 @@ import {
   type AgentHash,
   AgentUpdateProblem,
   type AgentUpdateState,
+  DisplayId,
   OrganisationId,
   type RolloutStage,
   type ScreenId,
@@ -137,11 +138,14 @@ export async function listBehind(queries: Queries, hash: AgentHash): Promise<Org
   return rows.map(({ organisation_id: id }) => OrganisationId.parse(id))
 }
 
-/** The machines of an organisation that can update themselves, by their names. */
+export type NamedMember = Member & { name: string; place: string; displayId: DisplayId | null }
+
+/** The machines of an organisation that can update themselves, by their names. @param id only this one */
 export async function listMembers(
   queries: Queries,
   organisationId: OrganisationId,
-): Promise<(Member & { name: string; place: string })[]> {
+  id?: ScreenId,
+): Promise<NamedMember[]> {
   const rows = await queries
     .selectFrom('machine_update')
     .innerJoin('machine', 'machine.screen_id', 'machine_update.screen_id')
@@ -149,8 +153,9 @@ export async function listMembers(
     .leftJoin('machine_state', 'machine_state.screen_id', 'machine_update.screen_id')
     .selectAll('machine_update')
     .select(['machine.said_at as saidAt', 'machine_state.at as reportedAt'])
-    .select(['paired_screen.name as name', 'paired_screen.place as place'])
+    .select(['paired_screen.name as name', 'paired_screen.place as place', 'paired_screen.display_id as displayId'])
     .where('machine_update.organisation_id', '=', organisationId)
+    .$if(id !== undefined, (query) => query.where('machine_update.screen_id', '=', id ?? null))
     .where('paired_screen.let_go_at', 'is', null)
     .orderBy('paired_screen.name')
     .orderBy('machine_update.screen_id')
@@ -159,6 +164,7 @@ export async function listMembers(
     ...toMember(row, Math.max(row.saidAt ?? 0, row.reportedAt ?? 0)),
     name: row.name,
     place: row.place,
+    displayId: row.displayId === null ? null : DisplayId.parse(row.displayId),
   }))
 }
 

@@ -2,8 +2,9 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { StatementSync } from 'node:sqlite'
 import { type AgentHello, AgentStatement, type AgentWord, OrganisationId, pathOf } from '@placard/contract'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { pairAgent, type TestAgent } from '../../testing/agent.ts'
 import { describeDialects } from '../../testing/dialects.ts'
@@ -135,6 +136,49 @@ describeDialects('new versions of the agent', (dialect) => {
     expect(await machine(first())).toMatchObject({ state: 'under-way' })
     stream.close()
   })
+
+  it.runIf(dialect === 'sqlite')(
+    '[F134] a machine that waits for its turn costs no statement at each look',
+    async () => {
+      await greetAll()
+      /** With the word that follows the first, once the listener is registered. */
+      const listen = async (of: TestAgent) => {
+        const { stream, next } = await of.listen()
+        return { stream, word: await next(() => true) }
+      }
+      const streams = [await listen(second()), await listen(third())]
+      const asked: string[] = []
+      for (const method of ['all', 'run'] as const) {
+        const original = StatementSync.prototype[method] as (...values: unknown[]) => unknown
+        vi.spyOn(StatementSync.prototype, method).mockImplementation(function (
+          this: StatementSync,
+          ...values: unknown[]
+        ) {
+          asked.push(this.sourceSQL)
+          return original.apply(this, values) as never
+        })
+      }
+      const wordsIn = () => asked.splice(0).filter((sql) => /^select .* from "machine_command"/.test(sql)).length
+      try {
+        await tick()
+        expect(wordsIn()).toBe(0)
+        const { stream, word } = await listen(first())
+        expect(read(word)).toMatchObject({ hash: HASH })
+        wordsIn()
+        // It has its offer.
+        await tick()
+        expect(wordsIn()).toBe(0)
+        // Withdrawn, for the hour is no quiet one any more.
+        clock.now += 4 * HOUR_MS
+        await tick()
+        expect(wordsIn()).toBe(1)
+        stream.close()
+      } finally {
+        vi.restoreAllMocks()
+        for (const { stream } of streams) stream.close()
+      }
+    },
+  )
 
   it('PX6 a day later the next screens have their turn, and a server that starts again knows it', async () => {
     await greetAll()

@@ -1,14 +1,16 @@
-import type {
-  AgentHello,
-  AgentUpdates,
-  AgentWord,
-  ChangeAgentUpdates,
-  DisplayKey,
-  IncidentVersions,
-  OrganisationId,
-  ScreenId,
-  ScreenMachine,
-  StartAgentUpdates,
+import {
+  AGENT_GONE_MS,
+  type AgentHello,
+  type AgentUpdates,
+  type AgentWord,
+  type ChangeAgentUpdates,
+  type DisplayId,
+  type DisplayKey,
+  type IncidentVersions,
+  type OrganisationId,
+  type ScreenId,
+  type ScreenMachine,
+  type StartAgentUpdates,
 } from '@placard/contract'
 import { actorOf, writeEntry } from '../../content/activity/service.ts'
 import type { Caller } from '../../platform/access.ts'
@@ -21,18 +23,27 @@ import { VERSION } from '../../platform/version.ts'
 import * as screens from '../screens/service.ts'
 import { type AgentFile, createSigner, readAgentFile, type Signer, writeStatement } from './agent-file.ts'
 import type { Judged } from './judge.ts'
-import { fellBack, isQuiet, judgeUpdate, type Member, nextStep, PROVEN_MS, type Rollout, turnOf } from './rollout.ts'
+import {
+  fellBack,
+  isQuiet,
+  judgeUpdate,
+  listDue,
+  type Member,
+  needsTenth,
+  nextStep,
+  PROVEN_MS,
+  type Rollout,
+  turnOf,
+} from './rollout.ts'
 import { findMachine } from './store.ts'
 import * as store from './updates.store.ts'
 
 export const UPDATES_TICK_MS = 60_000
 /** A version as releases are named. Anything else that an agent says is no name, and gets into no mail. */
 const VERSION_NAME = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.]{1,20})?$/
-/** An agent reports once a minute. */
-const CONNECTED_WITHIN_MS = 3 * 60_000
 
 type Own = { file: AgentFile; signer: Signer }
-type Named = Member & { name: string; place: string }
+type Named = store.NamedMember
 
 /** `since`: when the version before came back. */
 export type UpdateState =
@@ -56,8 +67,8 @@ export type Updates = {
   release(): Promise<store.Release | undefined>
   /** @throws AppError machine-cannot */
   updateNow(inside: Queries, screen: screens.PairedScreen, release: store.Release | undefined): Promise<void>
-  /** Takes the next step of each rollout. @returns the machines whose version is not the server's */
-  tick(): Promise<readonly ScreenId[]>
+  /** Takes the next step of each rollout. @returns the machines that may install the version now */
+  tick(): Promise<ReadonlySet<ScreenId>>
   /** The machines of the whole installation that can update themselves. */
   listStates(): Promise<ReadonlyMap<ScreenId, UpdateState>>
   count(): Promise<{ current: number; behind: number; undone: number } | undefined>
@@ -100,7 +111,10 @@ export function createUpdates(
     return mine && release?.hash === mine.file.hash ? { ...mine, release } : undefined
   }
 
-  async function isQuietAt({ organisationId, displayId }: screens.PairedScreen, at: number): Promise<boolean> {
+  async function isQuietAt(
+    { organisationId, displayId }: Pick<screens.PairedScreen, 'organisationId' | 'displayId'>,
+    at: number,
+  ): Promise<boolean> {
     if (displayId === null) return true
     const key = { organisationId, displayId }
     const display = await screens.findOpening(queries, key)
@@ -110,9 +124,10 @@ export function createUpdates(
   }
 
   async function turnIn(inside: Queries, screen: screens.PairedScreen, release: store.Release) {
-    const members = await store.listMembers(inside, screen.organisationId)
-    const member = members.find(({ id }) => id === screen.id)
     const rollout = await store.findRollout(inside, screen.organisationId)
+    const one = needsTenth(release.hash, rollout) ? undefined : screen.id
+    const members = await store.listMembers(inside, screen.organisationId, one)
+    const member = members.find(({ id }) => id === screen.id)
     return member && { member, turn: turnOf(release.hash, rollout, member, members) }
   }
 
@@ -140,7 +155,7 @@ export function createUpdates(
   }
 
   /** @returns the machines of the organisation */
-  async function advance(organisationId: OrganisationId, release: store.Release): Promise<readonly Member[]> {
+  async function advance(organisationId: OrganisationId, release: store.Release): Promise<readonly Named[]> {
     const members = await store.listMembers(queries, organisationId)
     const rollout = await store.findRollout(queries, organisationId)
     // Several nodes see it. The lock lets one after the other look again.
@@ -271,7 +286,7 @@ export function createUpdates(
           name: one.name,
           place: one.place,
           isCurrent: one.hash === release?.hash && one.settledAt !== null,
-          isConnected: at - one.seenAt < CONNECTED_WITHIN_MS,
+          isConnected: at - one.seenAt < AGENT_GONE_MS,
           problem:
             one.hash !== release?.hash && one.failed?.hash === release?.hash ? (one.failed?.problem ?? null) : null,
         })),
@@ -326,13 +341,21 @@ export function createUpdates(
 
     async tick() {
       const release = (await offered())?.release
-      if (!release) return []
-      const behind: ScreenId[] = []
+      const due = new Set<ScreenId>()
+      if (!release) return due
+      const at = now()
       for (const organisationId of await store.listBehind(queries, release.hash)) {
         const members = await advance(organisationId, release)
-        behind.push(...members.filter(({ hash }) => hash !== release.hash).map(({ id }) => id))
+        const rollout = await store.findRollout(queries, organisationId)
+        const quiet = new Map<DisplayId | null, Promise<boolean>>()
+        const isQuietFor = ({ displayId }: Named) => {
+          const known = quiet.get(displayId) ?? isQuietAt({ organisationId, displayId }, at)
+          quiet.set(displayId, known)
+          return known
+        }
+        for (const { id } of await listDue(release.hash, rollout, members, isQuietFor)) due.add(id)
       }
-      return behind
+      return due
     },
 
     async listStates() {

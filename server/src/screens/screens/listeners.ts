@@ -20,13 +20,14 @@ export type Listeners = {
   close(): void
 }
 
-export function createListeners(now: () => number): Listeners {
+/** @param heartbeatMs the interval of the heartbeat */
+export function createListeners(now: () => number, heartbeatMs = HEARTBEAT_MS): Listeners {
   const listeners = new Map<Socket, { id: ScreenId; digest: string }>()
 
   const heartbeat = setInterval(() => {
     const bytes = frameOf(LIVE_EVENTS.heartbeat, { at: now() } satisfies Heartbeat)
     for (const socket of listeners.keys()) write(socket, bytes)
-  }, HEARTBEAT_MS)
+  }, heartbeatMs)
   heartbeat.unref()
 
   /** A listener that is behind is disconnected. It gets the current state when it reconnects. */

@@ -1,4 +1,4 @@
-import type { ScreenMachine, VitalsPoint } from '@placard/contract'
+import { AGENT_QUIET_MS, AGENT_REPORT_MS, type ScreenMachine, type VitalsPoint } from '@placard/contract'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { ago, duration } from '../../../platform/ui/moments.ts'
 import { Curve } from './curve.tsx'
@@ -7,7 +7,7 @@ import styles from './machine.module.css'
 /** A clock that is off by less than this counts as right. */
 const RIGHT_MS = 2_000
 /** Vital signs that are older are shown with their age. */
-const FRESH_MS = 3 * 60_000
+const FRESH_MS = AGENT_QUIET_MS + AGENT_REPORT_MS
 
 const CURVES = [
   { name: 'temperature', of: 'temperatureC', from: 20, to: 90, high: 80 },
