@@ -32,8 +32,26 @@ esac`,
 
 type Machine = { folder: string; agent: ChildProcess; said(): string; calls(): Promise<string[]> }
 
-/** Starts the agent of a machine, with its own browser. @param state the folder of everything that it keeps */
-async function startMachine(placard: Placard, settings: string, state?: string): Promise<Machine> {
+const YEAR_MS = 365 * 24 * 60 * 60_000
+/** Sets the clock of a process back by a year. */
+const YEAR_BEHIND = `data:text/javascript,${encodeURIComponent(`const Real = Date
+globalThis.Date = class extends Real {
+  constructor(...given) { given.length > 0 ? super(...given) : super(Real.now() - ${YEAR_MS}) }
+  static now() { return Real.now() - ${YEAR_MS} }
+}`)}`
+
+/**
+ * Starts the agent of a machine, with its own browser.
+ *
+ * @param state the folder of everything that it keeps
+ * @param options of Node
+ */
+async function startMachine(
+  placard: Placard,
+  settings: string,
+  state?: string,
+  options: readonly string[] = [],
+): Promise<Machine> {
   const folder = await mkdtemp(join(tmpdir(), 'placard-agent-journey-'))
   await writeFile(join(folder, 'power'), '01\n')
   for (const [name, answers] of Object.entries(PROGRAMS)) {
@@ -44,7 +62,7 @@ async function startMachine(placard: Placard, settings: string, state?: string):
   const browser = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
   const lines = [`address = ${placard.url}`, settings, `browser = ${browser}`, `browser-flags = ${FLAGS}`]
   await writeFile(join(folder, 'placard-screen.conf'), lines.join('\n'))
-  const agent = spawn(process.execPath, [AGENT], {
+  const agent = spawn(process.execPath, [...options, AGENT], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: `${folder}:${process.env.PATH}`,
@@ -177,6 +195,30 @@ test('PX2 PX3 PX4 PX5 a machine with the agent pairs itself, is seen and steered
   await stopMachine(machine)
 })
 
+test('[F103] a machine that starts before its server, with a clock that is wrong by a year, pairs itself, is seen and obeys', async ({
+  admin: page,
+  placard,
+}) => {
+  await clearDisplay(placard)
+  await addPicture(placard, await flatPicture(GREEN), { title: 'Green', duration: 3600 })
+  const params = { organisationId }
+  const { code } = await placard.call('createEnrolment', { params, body: { displayId, screens: 1, days: 1 } })
+  await placard.stop()
+  const machine = await startMachine(placard, `enrol = ${code}\nname = Kiosk`, undefined, ['--import', YEAR_BEHIND])
+  await expect.poll(machine.said, PATIENCE).toContain('the screen is not paired yet')
+  await placard.start()
+  const { own, state, order, seesColour } = await untilPaired(placard, 'Kiosk')
+  await expect.poll(async () => (await state()).vitals?.clockOffsetMs ?? 0, PATIENCE).toBeGreaterThan(YEAR_MS - 60_000)
+  await expect.poll(seesColour(page, GREEN), PATIENCE).toBe(true)
+  expect(await order({ kind: 'panel', isOn: false })).toMatchObject({ state: 'done', told: 'panel-off' })
+  const { agent, events } = await state()
+  expect(agent?.isConnected).toBe(true)
+  // By the clock of the server.
+  for (const { at } of events) expect(Math.abs(Date.now() - at)).toBeLessThan(5 * 60_000)
+  await placard.call('letGoScreen', { params: own })
+  await stopMachine(machine)
+})
+
 test('[F131] a machine whose disk is full plays on, says so, takes commands and starts again', async ({
   admin: page,
   placard,
@@ -203,7 +245,7 @@ test('[F131] a machine whose disk is full plays on, says so, takes commands and 
     process.kill(await browser(), 'SIGKILL')
     await expect.poll(events, PATIENCE).toContain('browser-gone')
     await expect.poll(seesColour(page, GREEN), PATIENCE).toBe(true)
-    // Vital signs are sent once a minute.
+    // Vital signs are read once a minute.
     await expect.poll(events, { timeout: 120_000 }).toContain('disk-full')
     const { used = 0, of = 1 } = (await state()).vitals?.diskMb ?? {}
     expect(used / of).toBeGreaterThan(0.97)

@@ -59,9 +59,13 @@ export type Placard = AsyncDisposable & {
   close(): Promise<void>
 }
 
-/** @param environment further settings, or a function that makes them from the address of the server */
+/**
+ * @param environment further settings, or a function that makes them from the address of the server
+ * @param root folder with the built server and pages
+ */
 export async function launchPlacard(
   environment: Record<string, string> | ((url: string) => Record<string, string>) = {},
+  root = ROOT,
 ): Promise<Placard> {
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -82,7 +86,7 @@ export async function launchPlacard(
   async function start(): Promise<void> {
     if (isRunning()) return
     const started = spawn(process.execPath, ['--import', CHEAP_PASSWORDS, 'server/dist/main.js'], {
-      cwd: ROOT,
+      cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         ...process.env,

@@ -1,7 +1,8 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { AgentOrder, ScreenId } from '@placard/contract'
@@ -9,7 +10,7 @@ import { addPicture, clearDisplay } from './content.ts'
 import { endWithWorker } from './end-with-worker.ts'
 import { expect, test } from './journey.ts'
 import { flatPicture, GREEN } from './pixels.ts'
-import { DISPLAY } from './placard.ts'
+import { DISPLAY, launchPlacard } from './placard.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const MIRROR = 'http://deb.debian.org/debian'
@@ -29,17 +30,21 @@ Environment=LIBSEAT_BACKEND=noop
 `
 
 for (const release of ['bookworm', 'trixie']) {
-  test(`[PX1] the package on Debian ${release}: installed by apt, booted with systemd, paired, seen, back after a kill, purged`, {
+  test(`[PX1] the package on Debian ${release}: installed by apt, booted with systemd, paired, seen, back after a kill, updated, purged`, {
     tag: '@slow',
-  }, async ({ placard }) => {
+  }, async () => {
     test.skip(!canBoot, 'needs root, debootstrap, systemd-container and dpkg-deb')
-    test.setTimeout(20 * 60_000)
+    test.setTimeout(30 * 60_000)
+    const folder = await mkdtemp(join(tmpdir(), `placard-${release}-`))
+    // The journey gives this server other files of the agent.
+    const server = join(folder, 'server')
+    await copyServer(server)
+    await using placard = await launchPlacard({}, server)
     await clearDisplay(placard)
     await addPicture(placard, await flatPicture(GREEN), { title: 'Green', duration: 3600 })
     const params = { organisationId }
     const { code } = await placard.call('createEnrolment', { params, body: { displayId, screens: 1, days: 1 } })
 
-    const folder = await mkdtemp(join(tmpdir(), `placard-${release}-`))
     const tree = join(folder, release)
     const inTree = (...command: string[]) =>
       execFileSync('systemd-nspawn', ['-q', '-D', tree, '--register=no', '--keep-unit', '--', ...command], {
@@ -76,6 +81,7 @@ for (const release of ['bookworm', 'trixie']) {
       const own = { organisationId, screenId: (await paired())?.id as ScreenId }
       const state = () => placard.call('getMachine', { params: own })
       await expect.poll(async () => (await state().catch(() => undefined))?.agent?.isConnected, PATIENCE).toBe(true)
+      const kinds = async () => (await state()).events.map(({ kind }) => kind)
       const order = async (body: AgentOrder) => {
         const { id } = await placard.call('commandMachine', { params: own, body })
         const command = async () => (await state()).commands.find((one) => one.id === id)
@@ -89,8 +95,44 @@ for (const release of ['bookworm', 'trixie']) {
       if (release === 'trixie') expect(await order({ kind: 'rotate', degrees: 90 })).toMatchObject({ told: 'turned' })
       else expect((await state()).agent?.can).not.toContain('rotate')
       process.kill(browserInTree(), 'SIGKILL')
-      await expect.poll(async () => (await state()).events.map(({ kind }) => kind), PATIENCE).toContain('browser-gone')
+      await expect.poll(kinds, PATIENCE).toContain('browser-gone')
       expect(await order({ kind: 'restart-browser' })).toMatchObject({ told: 'browser-back' })
+
+      const kept = join(tree, 'var/lib/placard-screen/updates')
+      const current = async () => JSON.parse(await readFile(join(kept, 'state.json'), 'utf8')).current
+      /** Starts the server with another file of the agent, and asks for it on this machine. @returns its hash */
+      const offer = async (lines: string) => {
+        await placard.stop()
+        const file = Buffer.concat([await readFile(join(ROOT, 'server/dist/agent.mjs')), Buffer.from(lines)])
+        await writeFile(join(server, 'server/dist/agent.mjs'), file)
+        await placard.start()
+        const hash = createHash('sha256').update(file).digest('hex')
+        await expect.poll(async () => (await state()).update?.hash, PATIENCE).toBe(hash)
+        await expect.poll(async () => (await state()).agent?.isConnected, PATIENCE).toBe(true)
+        await placard.call('updateMachine', { params: own })
+        return hash
+      }
+      await test.step('[PX6] a version that its server has signed is installed, runs and stays', async () => {
+        expect((await state()).update?.state).toBe('current')
+        const hash = await offer('// a newer one\n')
+        await expect.poll(async () => (await state()).update?.state, PATIENCE).toBe('trying')
+        await expect.poll(async () => (await state()).update?.state, PATIENCE).toBe('current')
+        await expect.poll(kinds, PATIENCE).toContain('agent-updated')
+        expect(await current()).toBe(hash)
+        expect(await order({ kind: 'picture', forMs: 0 })).toMatchObject({ told: 'pictures-sent' })
+      })
+      await test.step('[PX6] a version that ends soon is left, and the one before is back by itself', async () => {
+        const before = await current()
+        const broken = await offer('setTimeout(() => process.exit(1), 5_000)\n')
+        await expect
+          .poll(async () => (await state()).update, PATIENCE)
+          .toMatchObject({ state: 'undone', hash: broken, problem: 'exited' })
+        await expect.poll(async () => (await state()).agent?.isConnected, PATIENCE).toBe(true)
+        expect(await current()).toBe(before)
+        await expect.poll(kinds, PATIENCE).toContain('agent-update-undone')
+        expect(await order({ kind: 'picture', forMs: 0 })).toMatchObject({ told: 'pictures-sent' })
+      })
+
       // By the rule for polkit. The container ends where a machine would start again.
       const gone = once(machine, 'exit')
       expect(await order({ kind: 'restart-machine' })).toMatchObject({ told: 'restarting' })
@@ -119,6 +161,14 @@ for (const release of ['bookworm', 'trixie']) {
       await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     }
   })
+}
+
+/** The built server and pages, with a server whose files can be changed. */
+async function copyServer(to: string): Promise<void> {
+  await mkdir(join(to, 'server'), { recursive: true })
+  for (const name of ['dist', 'package.json', 'samples'])
+    await cp(join(ROOT, 'server', name), join(to, 'server', name), { recursive: true })
+  for (const name of ['node_modules', 'package.json', 'web', 'player']) await symlink(join(ROOT, name), join(to, name))
 }
 
 /** The processes of the installed package, which have another root folder than this checkout. */
