@@ -15,6 +15,7 @@ import {
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
+import { lockOrganisation } from '../../platform/organisations/service.ts'
 import { agentOf, HELLO, pairAgent, type TestAgent } from '../../testing/agent.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { enterAs, makePlace } from '../../testing/people.ts'
@@ -396,6 +397,23 @@ describeDialects('the machine beneath a screen', (dialect) => {
     clock.now += 1
     expect([await reporting(), await known()]).toEqual([0, undefined])
     stream.close()
+  })
+
+  it('[F137] a picture that arrives while its screen begins to forbid pictures is not kept', async () => {
+    await agent.hello()
+    const { id } = (await order({ kind: 'picture', forMs: 60_000 })).body
+    const bytes = await picture()
+    let sending: ReturnType<TestAgent['send']> | undefined
+    await server.app.context.database.transaction(async (inside) => {
+      await lockOrganisation(inside, organisationId)
+      await inside.updateTable('machine').set({ may_take_pictures: 0 }).where('screen_id', '=', agent.id).execute()
+      await inside.deleteFrom('machine_picture').where('screen_id', '=', agent.id).execute()
+      sending = agent.send(id, bytes)
+      // Enough for a picture that does not wait.
+      await new Promise((done) => setTimeout(done, 500))
+    })
+    expect(await sending).toEqual({ status: 409, code: 'picture-not-wanted' })
+    expect((await machine()).pictures).toEqual([])
   })
 
   it('[F135] one agent that cannot be told does not keep the others from their commands', async () => {

@@ -460,6 +460,8 @@ export function createMachines(
       if (read === 'unknown') throw new AppError('not-an-image')
       if (read === 'damaged') throw new AppError('image-damaged')
       await database.transaction(async (inside) => {
+        // A person who forbids pictures or moves the screen holds this lock, and deletes the pictures that are there.
+        await lockOrganisation(inside, organisationId)
         const machine = await store.findMachine(inside, id)
         if (!machine?.mayTakePictures) throw new AppError('picture-not-wanted')
         const command = (await store.listOpen(inside, id, at)).find((one) => one.id === commandId)
