@@ -247,8 +247,11 @@ test('[F131] a machine whose disk is full plays on, says so, takes commands and 
     await expect.poll(seesColour(page, GREEN), PATIENCE).toBe(true)
     // Vital signs are read once a minute.
     await expect.poll(events, { timeout: 120_000 }).toContain('disk-full')
-    const { used = 0, of = 1 } = (await state()).vitals?.diskMb ?? {}
-    expect(used / of).toBeGreaterThan(0.97)
+    const fullness = async () => {
+      const { used = 0, of = 1 } = (await state()).vitals?.diskMb ?? {}
+      return used / of
+    }
+    await expect.poll(fullness, { timeout: 20_000 }).toBeGreaterThan(0.97)
     expect(await order({ kind: 'restart-browser' })).toMatchObject({ state: 'done', told: 'browser-back' })
 
     await stopMachine(machine)

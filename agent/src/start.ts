@@ -74,6 +74,8 @@ export function startAgent({
   let isFull = false
   const state = openState(folder, (reason) => {
     say(`cannot store the state: ${reason}`)
+    // With the numbers of the disk.
+    if (!isFull) link.report()
     tellFull(reason)
   })
   const output = createOutput(ask)
