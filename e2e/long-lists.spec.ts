@@ -164,6 +164,32 @@ test('[HS26] a container is dragged across those that are not drawn, and an undo
   })
 })
 
+test('[HS26] what somebody else changes far from the window is right where it is drawn later', async ({ page }) => {
+  await withFilled('items', 200, async (placard) => {
+    await signIn(page, placard)
+    const list = containers(page).locator('ul').first()
+    await expectLight(list, 200)
+    const change = { headers: { 'if-match': '*' } }
+    const { items } = await placard.call('getProgramme')
+    const [gone, renamed] = [items[150], items[180]]
+    if (!gone || !renamed) throw new Error('the display is not full')
+    const title = 'Renamed by somebody else'
+    await placard.call('updateItem', { params: { ...DISPLAY, itemId: renamed.id }, body: { title }, ...change })
+    await expect(stubs(list).filter({ hasText: title })).toHaveCount(1)
+    // The entries behind it have another place now, and are not drawn.
+    await placard.call('removeItem', { params: { ...DISPLAY, itemId: gone.id }, ...change })
+    await expectLight(list, 199)
+    expect(await find(page, title)).toBe(true)
+    const found = containers(page).getByRole('article', { name: title })
+    await expect(found).toBeInViewport()
+    await expect(found).toHaveAttribute('data-item', renamed.id)
+    const drawn = await cards(page).evaluateAll((all) => all.map((card) => card.getAttribute('data-item')))
+    const order = (await placard.call('getProgramme')).items.map(({ id }) => id as string)
+    expect(drawn).toEqual(order.filter((id) => drawn.includes(id)))
+    expect(new Set(drawn).size).toBe(drawn.length)
+  })
+})
+
 test('[HS26] of 200 texts those in sight are drawn, and the others are found, read from the right too', async ({
   page,
 }) => {

@@ -108,16 +108,17 @@ function OneEntry<One extends { id: string }>({ drawing, newest, id, index }: En
   )
 }
 
+type Compared = Omit<EntryProps<{ id: string }>, 'newest' | 'drawing'> & { drawing: Pick<Drawing, 'farPx'> | undefined }
+
 /** A change of the list renders no entry that is far from the window, unless its words, its place or its attributes change. */
-const Entry = memo(
-  OneEntry,
-  (was, is) =>
-    is.drawing?.farPx(is.id, is.index) !== undefined &&
-    was.drawing === is.drawing &&
-    was.index === is.index &&
-    was.words === is.words &&
-    was.attributes === is.attributes,
-) as typeof OneEntry
+export const staysFar = (was: Compared, is: Compared): boolean =>
+  is.drawing?.farPx(is.id, is.index) !== undefined &&
+  was.drawing === is.drawing &&
+  was.index === is.index &&
+  was.words === is.words &&
+  was.attributes === is.attributes
+
+const Entry = memo(OneEntry, staysFar) as typeof OneEntry
 
 type WindowedProps = { drawing: Drawing; list: RefObject<HTMLElement | null>; count: number }
 
