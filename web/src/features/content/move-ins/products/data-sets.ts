@@ -135,7 +135,7 @@ function readDataSet(
 const textOf = (value: unknown): string => (typeof value === 'boolean' ? String(value) : asText(value))
 
 const headingOf = (heading: string): string => {
-  const words = tidyText(heading.toWellFormed().replace(/[^\P{Cc}]/gu, ' '))
+  const words = tidyText(heading.replace(/[^\P{Cc}]/gu, ' '))
   return isBlank(words) ? '?' : words
 }
 

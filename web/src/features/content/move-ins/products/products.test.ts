@@ -554,8 +554,11 @@ describe('[MV1] Xibo', () => {
       }))
       expect(CreateTable.safeParse({ name, columns, rows: cells }).success).toBe(true)
       expect(new Set(columns.map((one) => one.name.toLowerCase())).size).toBe(columns.length)
+      for (const one of columns) expect(one.name.isWellFormed()).toBe(true)
     }
     expect(tables[4]?.columns.map(({ name }) => name)).toEqual(['Dish', 'dish (2)', 'DISH (3)'])
+    // An object is no text, and its other value is words.
+    expect(tables[5]?.rows.map((row) => Object.values(row))).toEqual([[], [], [], ['true', 'NaN']])
     for (const dataSets of [3, 'x', {}, null]) expect(xibo(layoutOf(), { dataSets }).tables).toEqual([])
     // Ten thousand of one name do not take long.
     const many = Array.from({ length: 10_000 }, () => ({ dataSet: 'Same' }))
