@@ -1,6 +1,8 @@
 // The measurement behind `npm run bench -- --only layouts`: screens with two and four zones, beside the same screen with one
 // in the same run. About 23 minutes, ten of them for the ticker; `--rounds 1 --turns 1 --ticker-seconds 10` takes about four, and shows
-// only that it works: its figures are kept with the others.
+// only that it works: its figures are kept with the others. `--ticker-only` measures the ticker again, and keeps the other figures.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DisplayId, type DisplayKey, type ProgrammeKey, playerPath } from '@placard/contract'
 import { BenchError } from '../bench-error.ts'
@@ -12,6 +14,7 @@ import { type Frame, type Point, watchScreen } from './changes.ts'
 import { launchChromium, openPage, processesOf } from './chromium.ts'
 import { frameFigures } from './frames.ts'
 import {
+  type Layouts,
   mib,
   percent,
   type RedrawFigures,
@@ -55,7 +58,7 @@ const LINE = 'The library closes at five. The canteen opens at eleven, and the b
   .repeat(4)
   .trim()
 const SETTLED_MS = 15_000
-/** The ticker beside one zone is compared, and measured for this share of the time. */
+/** The ticker beside one zone and a page with an animation alone are compared, and measured for this share of the time. */
 const SHARE_OF_ONE = 1 / 5
 /** Changes of one zone while the others are watched. */
 const EDITS = 10
@@ -146,12 +149,54 @@ async function measureTicker(
   seconds: number,
 ): Promise<TickerFigures> {
   await using browser = await launchChromium()
-  const { page, devtools } = await openScreen(browser, placard.url + playerPath(key), SHAPES[shape].points.length)
+  const opened = await openScreen(browser, placard.url + playerPath(key), SHAPES[shape].points.length)
+  return slowedTicker(browser, opened, seconds)
+}
+
+/** A line that moves as the ticker does, on a page that has nothing else. */
+async function measureFloor(seconds: number): Promise<TickerFigures> {
+  await using browser = await launchChromium()
+  const opened = await openPage(browser)
+  await opened.page.setContent(`<style>
+    body { margin: 0; overflow: hidden; background: #0b0f16 }
+    p { position: absolute; bottom: 12px; margin: 0; white-space: nowrap; color: #fff; font: 27px sans-serif; animation: run 30s linear infinite }
+    @keyframes run { from { transform: translate3d(100vw, 0, 0) } to { transform: translate3d(-100%, 0, 0) } }
+  </style><p>${LINE}</p>`)
+  await opened.page.waitForTimeout(SETTLED_MS)
+  return slowedTicker(browser, opened, seconds)
+}
+
+async function slowedTicker(
+  browser: Awaited<ReturnType<typeof launchChromium>>,
+  { page, devtools }: Awaited<ReturnType<typeof openPage>>,
+  seconds: number,
+): Promise<TickerFigures> {
   const { renderer } = await processesOf(browser, page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   await page.waitForTimeout(SETTLED_MS)
   const { presentedPerSecond, dropped, longestGapMs } = await frameFigures(devtools, renderer, seconds)
   return { presentedPerSecond, dropped, longestGapMs, seconds }
+}
+
+async function measureTickers(
+  placard: PlacardProcess,
+  keys: Record<ShapeName, DisplayKey>,
+  seconds: number,
+): Promise<Layouts['ticker']> {
+  const shorter = Math.ceil(seconds * SHARE_OF_ONE)
+  return {
+    floor: await measureFloor(shorter),
+    one: await measureTicker(placard, keys.one, 'one', shorter),
+    four: await measureTicker(placard, keys.four, 'four', seconds),
+  }
+}
+
+/** The stored figures beside those of the ticker. @throws BenchError if there are none */
+function formerFigures(): Pick<Layouts, 'rounds' | 'shapes' | 'redraw'> {
+  const file = join(import.meta.dirname, '..', 'results', 'layouts.json')
+  if (!existsSync(file)) throw new BenchError('Nothing has been measured yet. Leave out --ticker-only.')
+  const { rounds, shapes, redraw }: Layouts = JSON.parse(readFileSync(file, 'utf8'))
+  return { rounds, shapes, redraw }
 }
 
 /** Changes the pictures of one zone, while the others show one picture each, and counts what is drawn again in them. */
@@ -216,6 +261,7 @@ async function main(): Promise<void> {
       rounds: { type: 'string', default: '2' },
       turns: { type: 'string', default: '6' },
       'ticker-seconds': { type: 'string', default: '600' },
+      'ticker-only': { type: 'boolean', default: false },
     },
   })
   const [port, rounds, seconds] = [Number(values.port), Number(values.rounds), Number(values['ticker-seconds'])]
@@ -226,6 +272,12 @@ async function main(): Promise<void> {
   for (const colour of COLOURS.slice(0, 4)) pictures.push((await placard.upload(await pictureOf(colour, NOISE_PX))).url)
   const keys = {} as Record<ShapeName, DisplayKey>
   for (const shape of SHAPE_NAMES) keys[shape] = await fill(placard, shape, pictures)
+  if (values['ticker-only']) {
+    const ticker = await measureTickers(placard, keys, seconds)
+    console.log(ticker)
+    keepFigures('layouts', { ...formerFigures(), ticker })
+    return writePlayerPage()
+  }
   const measured: Record<ShapeName, ShapeFigures[]> = { one: [], two: [], four: [], corners: [] }
   for (let round = 1; round <= rounds; round += 1) {
     for (const shape of SHAPE_NAMES) {
@@ -236,10 +288,7 @@ async function main(): Promise<void> {
       )
     }
   }
-  const ticker = {
-    one: await measureTicker(placard, keys.one, 'one', Math.ceil(seconds * SHARE_OF_ONE)),
-    four: await measureTicker(placard, keys.four, 'four', seconds),
-  }
+  const ticker = await measureTickers(placard, keys, seconds)
   const redraw = await measureRedraw(placard, pictures)
   console.log(ticker, redraw)
   const shapes = {
