@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { unlessAborted } from '../unless-aborted.ts'
 import { isAllDark } from './dark.ts'
 import { type Browser, launchBrowser } from './launch.ts'
 import { openPage, type Page } from './page.ts'
@@ -186,11 +185,17 @@ export function keepBrowser(options: Keeping): Keeper {
   }
 
   /** Checks for the server's own answer, which the sign-in page of a guest network does not give. */
-  async function isServer(): Promise<boolean> {
+  function isServer(): Promise<boolean> {
+    // The Node of Debian may lose the signal of a request.
+    const isLate = rest(HEALTH_WITHIN_MS, stopping.signal).then(() => false)
+    return Promise.race([askHealth(), isLate])
+  }
+
+  async function askHealth(): Promise<boolean> {
     try {
       const signal = AbortSignal.timeout(HEALTH_WITHIN_MS)
-      const answer = await unlessAborted(fetch(new URL('/healthz', address), { redirect: 'error', signal }), signal)
-      return answer.ok && (await unlessAborted(answer.text(), signal)).trim() === 'ok'
+      const answer = await fetch(new URL('/healthz', address), { redirect: 'error', signal })
+      return answer.ok && (await answer.text()).trim() === 'ok'
     } catch {
       return false
     }

@@ -11,9 +11,9 @@ import {
   MAX_AGENT_ANSWERS_PER_REPORT,
   MAX_AGENT_EVENTS_PER_REPORT,
 } from '@placard/contract'
-import { isNotable } from '../machine/notable.ts'
-import { unlessAborted } from '../unless-aborted.ts'
+import { isNotable } from './notable.ts'
 import { readBody, readEvents } from './read-events.ts'
+import { unlessAborted } from './unless-aborted.ts'
 
 const ANSWER_WITHIN_MS = 20_000
 const FILE_WITHIN_MS = 5 * 60_000

@@ -1,4 +1,4 @@
-import { unlessAborted } from '../unless-aborted.ts'
+import { unlessAborted } from './unless-aborted.ts'
 
 /** A longer event is not the server's. */
 const MAX_EVENT_CHARACTERS = 1_000_000

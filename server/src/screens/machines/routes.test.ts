@@ -416,13 +416,23 @@ describeDialects('the machine beneath a screen', (dialect) => {
     expect((await machine()).pictures).toEqual([])
   })
 
+  it('[F138] an incident does not end the series of pictures that somebody looks at', async () => {
+    await agent.hello()
+    const { id } = (await order({ kind: 'picture', forMs: 60_000 })).body
+    await server.app.machines.pictureIncidents(organisationId, [agent.id])
+    expect((await agent.hello()).body.tasks.map((task) => task.id)).toEqual([id])
+    await agent.report({ answers: [{ commandId: id, state: 'done', told: 'pictures-sent' }] })
+    await server.app.machines.pictureIncidents(organisationId, [agent.id])
+    expect((await agent.hello()).body.tasks).toMatchObject([{ order: { kind: 'picture', forMs: 0 } }])
+  })
+
   it('[F135] one agent that cannot be told does not keep the others from their commands', async () => {
     const other = await pairAgent(server, admin, SAMPLE_DISPLAY, 'Entrance')
     for (const one of [agent, other]) await one.hello()
     const first = await agent.listen()
     const second = await other.listen()
     const { queries } = server.app.context.database
-    // Whatever the cause: the row of one cannot be read.
+    // The row of one cannot be read.
     await queries.updateTable('machine').set({ hello: '{' }).where('screen_id', '=', agent.id).execute()
     server.app.context.bus.publish({ kind: 'machines.changed', screenIds: [agent.id, other.id] })
     await second.next(() => true)

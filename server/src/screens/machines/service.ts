@@ -380,6 +380,8 @@ export function createMachines(
     const by = await doerOf(inside, screen, machine, wanted, madeBy)
     const at = now()
     const open = await store.listOpen(inside, screenId, at)
+    // The series that a person looks at shows this moment as well.
+    if (madeBy === null && open.some((one) => one.order.kind === 'picture')) throw new AppError('machine-cannot')
     // A newer series takes the place of the one before.
     const over = wanted.kind === 'picture' ? open.filter((one) => one.order.kind === 'picture') : []
     if (open.length - over.length >= MOST_OPEN) throw new AppError('too-many-commands')
@@ -621,7 +623,7 @@ export function createMachines(
             await order(inside, screen, { kind: 'picture', forMs: 0 }, null)
             return true
           } catch (error) {
-            // Its machine takes no pictures.
+            // Its machine takes no pictures, or takes them already.
             if (error instanceof AppError) return false
             throw error
           }
