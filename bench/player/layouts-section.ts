@@ -30,7 +30,7 @@ const missedInTenMinutes = ({ dropped, seconds }: TickerFigures) => (dropped / s
 export const percent = (value: number) => `${value.toFixed(1)} %`
 export const mib = (value: number) => `${value.toFixed(0)} MiB`
 
-/** Whatever else runs on the machine stops the browser as well. The floor tells how much of the missed positions that is. */
+/** Everything else that runs on the machine stops the browser as well. The floor tells how much of the missed positions that is. */
 function floorNote(floor: TickerFigures | undefined): string {
   if (!floor) return ''
   return ` A page with one line that a CSS animation moves, and nothing else, misses ${missedInTenMinutes(floor).toFixed(1)} in ten minutes here, with the same slow processor; measured for ${floor.seconds} s.`

@@ -410,7 +410,7 @@ for (const { name, host } of [
   // As signage.example.org and menu.example.org, which are one site. The server asks for a process of its own (`Origin-Agent-Cluster`).
   { name: 'of another origin of the same site', host: 'localhost' },
 ])
-  test(`[F132] a web page ${name} hangs in one zone: the others go on`, async ({ browser, placard }) => {
+  test(`[F139] a web page ${name} hangs in one zone: the others go on`, async ({ browser, placard }) => {
     const site = await openHangingSite()
     const others = [picture(BLUE, { duration: 2 }), picture(RED, { duration: 2 })]
     const show = (items: ManifestItem[]) => ({ layout: layoutOf(items, others) })
