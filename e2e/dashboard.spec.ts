@@ -365,6 +365,26 @@ test('[HS31] the clock of a card is visible without the mouse, and its arrows ar
   await expect(card.getByRole('button', { name: 'Schedule: Always' })).toHaveCSS('opacity', '1')
 })
 
+test('[HS31] the clock of a text is visible without the mouse, and opens its schedule by touch and by keyboard', async ({
+  admin,
+  placard,
+}) => {
+  await placard.call('createLine', { body: { text: 'Tram stops are closed' } })
+  await admin.setViewportSize({ width: 390, height: 844 })
+  await admin.getByRole('button', { name: 'Texts', exact: true }).click()
+  const clock = admin
+    .locator('[data-line]', { hasText: 'Tram stops are closed' })
+    .getByRole('button', { name: 'Schedule: Always' })
+  await admin.mouse.move(0, 0)
+  await expect(clock).toHaveCSS('opacity', '1')
+  const box = await clock.boundingBox()
+  expect(box?.width).toBeGreaterThanOrEqual(32)
+  expect(box?.height).toBeGreaterThanOrEqual(32)
+  await clock.focus()
+  await admin.keyboard.press('Enter')
+  await expect(admin.getByRole('dialog').getByText('Tram stops are closed')).toBeVisible()
+})
+
 test('[HS31] the keyboard shows what a mouse would', async ({ admin }) => {
   const card = admin.getByRole('article').first()
   const later = card.getByRole('button', { name: 'Move later' })
