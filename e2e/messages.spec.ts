@@ -98,3 +98,39 @@ test('X4 a text that cannot be added, moved or deleted gets a message, and the t
   await expect(dialog).toBeHidden()
   await expect(rows.filter({ hasText: 'Typed in vain' })).toBeVisible()
 })
+
+for (const language of ['en', 'de', 'ar'] as const) {
+  test(`X2 [HS31] a notice covers no part of the navigation, in ${language}, from 320 to 1440 px`, async ({
+    admin,
+    placard,
+  }) => {
+    await placard.call('createItem', { body: { ...FILM, title: 'In the way' } })
+    await admin.evaluate((tag) => localStorage.setItem('placard-language', tag), language)
+    await admin.setViewportSize({ width: 1440, height: 900 })
+    await admin.reload()
+    const card = admin.getByRole('article', { name: 'In the way' })
+    await card.locator('[class*="actions"] button').nth(1).click()
+    const dialog = admin.getByRole('dialog')
+    await dialog.locator('select:has(option[value="30"])').selectOption('30')
+    await dialog.locator('button[type="submit"]').click()
+    await expect(dialog).toBeHidden()
+    const notice = admin.locator('[popover="manual"] > *').first()
+    await expect(notice).toBeVisible()
+    // A notice stays while its button has the focus.
+    await notice.getByRole('button').last().focus()
+    for (const width of [320, 390, 640, 800, 991, 992, 1024, 1100, 1180, 1280, 1343, 1344, 1366, 1440]) {
+      await admin.setViewportSize({ width, height: 900 })
+      const covered = await notice.evaluate((element) => {
+        const box = element.getBoundingClientRect()
+        if (box.left < 0 || box.right > innerWidth || box.width < 200) return [`itself: ${box.left} to ${box.right}`]
+        return [...document.querySelectorAll('nav a')]
+          .filter((entry) => {
+            const { top, bottom, left, right, width } = entry.getBoundingClientRect()
+            return width > 0 && left < box.right && right > box.left && top < box.bottom && bottom > box.top
+          })
+          .map(({ textContent }) => textContent)
+      })
+      expect(covered, `${width} px`).toEqual([])
+    }
+  })
+}
