@@ -316,4 +316,32 @@ test.describe('on a phone', () => {
     await expect(soup.getByText('€5.20')).toBeVisible()
     expect(await admin.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
+
+  test('[DT1] [DT3] a menu without a column for it gets "sold out" in one touch, and an undo takes it back', async ({
+    admin,
+    placard,
+  }) => {
+    const menu = [
+      { id: dish, name: 'Dish', type: 'words' as const },
+      { id: price, name: 'Price', type: 'number' as const, decimals: 2 },
+    ]
+    const rows = [{ cells: { Dish: 'Soup', Price: 4.5 } }, { cells: { Dish: 'Cake', Price: 3 } }]
+    const tableId = await makeTable(placard, { ...MENU, columns: menu, rows })
+    await admin.goto(placard.url + tablePath(tableId))
+    const add = admin.getByRole('button', { name: 'Add “Sold out”' })
+    await add.tap()
+    const cake = admin.getByRole('listitem').filter({ hasText: 'Cake' })
+    await cake.getByRole('switch', { name: 'Sold out' }).tap()
+    await expect(add).toHaveCount(0)
+    expect(await findings(admin)).toEqual([])
+    const read = async () => (await readTable(placard, tableId)).table.columns.map(({ name, type }) => [name, type])
+    await expect.poll(read).toContainEqual(['Sold out', 'yes-no'])
+    for (const _ of ['the switch', 'the column']) await admin.getByRole('button', { name: 'Undo' }).tap()
+    await expect(add).toBeVisible()
+    // A list without prices is no menu.
+    const plain = await makeTable(placard, { ...MENU, columns: menu.slice(0, 1), rows: [{ cells: { Dish: 'Soup' } }] })
+    await admin.goto(placard.url + tablePath(plain))
+    await expect(admin.getByRole('listitem').filter({ hasText: 'Soup' })).toBeVisible()
+    await expect(add).toHaveCount(0)
+  })
 })

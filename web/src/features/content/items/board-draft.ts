@@ -13,6 +13,7 @@ import {
   type TableContents,
 } from '@placard/contract'
 import { boardContents, isDrawable, partsOf } from '@placard/playback'
+import { isPrice } from '../tables/price-column.ts'
 
 /** The values of the form. `board` undefined: no table was chosen yet. */
 export type BoardDraft = { board: Board | undefined; duration: number; visible: boolean }
@@ -24,9 +25,6 @@ export const DEFAULT_SECONDS = 20
 export function looksFor(columns: readonly Column[]): BoardLook[] {
   return BOARD_LOOKS.filter((look) => isDrawable(look, columns, partsOf(look, columns, {})))
 }
-
-/** Money, or numbers with the decimals of most currencies. */
-const isPrice = ({ type, decimals }: Column) => type === 'money' || (type === 'number' && decimals === 2)
 
 /** The look that suits a table best: the one for which most of the parts are found, and `plain` for any list. */
 function bestLook(columns: readonly Column[]): BoardLook {

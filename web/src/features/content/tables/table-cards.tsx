@@ -1,11 +1,14 @@
 import { Button, Switch } from '@mantine/core'
-import { displayCell, type Row, type Table } from '@placard/contract'
+import { ColumnId, displayCell, type Row, type Table } from '@placard/contract'
 import { memo } from 'react'
+import { announce } from '../../../platform/ui/announcer.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { PencilIcon, PlusIcon } from '../../../platform/ui/icons.tsx'
 import { LongList } from '../../../platform/ui/long-list.tsx'
 import { Picture } from './cell.tsx'
 import { nameOfRow } from './columns.ts'
+import { isPrice } from './price-column.ts'
+import { randomColumnId } from './random-column-id.ts'
 import { hasOwnRows, isOwnColumn } from './sources/own-columns.ts'
 import styles from './table-cards.module.css'
 import type { TableStore } from './table-store.ts'
@@ -18,15 +21,29 @@ type Props = {
   table: Table
   rows: readonly Row[]
   canEdit: boolean
+  /** False for users who may not add columns. */
+  mayShape: boolean
   onEdit: (row: Row | undefined) => void
   onRefused: (error: unknown) => void
 }
 
 /** [DT1] The rows of a table on a phone: a card each, with a switch for each yes-or-no column. */
-export function TableCards({ store, table, rows, canEdit, onEdit, onRefused }: Props) {
+export function TableCards({ store, table, rows, canEdit, mayShape, onEdit, onRefused }: Props) {
   const { t } = useI18n()
+  const { columns } = table
+  const isMenu = columns.some(isPrice) && columns.some(({ type }) => type === 'words')
+  const addSoldOut = () =>
+    store
+      .createColumn({ id: ColumnId.parse(randomColumnId()), name: t('tables.sold-out'), type: 'yes-no' })
+      .then(() => announce(t('tables.sold-out-added')))
+      .catch(onRefused)
   return (
     <>
+      {mayShape && isMenu && !columns.some(({ type }) => type === 'yes-no') && (
+        <Button variant="default" fullWidth leftSection={<PlusIcon />} onClick={addSoldOut}>
+          {t('tables.add-sold-out')}
+        </Button>
+      )}
       <LongList
         as="ol"
         className={styles.cards}
@@ -56,7 +73,7 @@ export function TableCards({ store, table, rows, canEdit, onEdit, onRefused }: P
   )
 }
 
-type CardProps = Omit<Props, 'rows'> & { row: Row; number: number }
+type CardProps = Omit<Props, 'rows' | 'mayShape'> & { row: Row; number: number }
 
 const Card = memo(function Card({ store, table, row, number, canEdit, onEdit, onRefused }: CardProps) {
   const { t } = useI18n()

@@ -306,6 +306,7 @@ export function TableSheet({ store, state, canEdit, isLimited }: Props) {
           table={table}
           rows={sought.trim() === '' ? rows : rows.filter(({ id }) => found.cells.has(id))}
           canEdit={canEdit}
+          mayShape={mayShape}
           onEdit={(row) => setOpen({ what: 'row', row })}
           onRefused={onRefused}
         />
