@@ -136,6 +136,87 @@ test('[LY3] a zone closes and opens at its time without an empty frame, and a fi
   expect(told).toEqual({ stops: 0, holes: [], isInPage: true, moves: true })
 })
 
+for (const isCalm of [false, true])
+  test(`[LY3] zones ${isCalm ? 'change by a cut on a screen that prefers less motion' : 'move within 600 ms'}`, async ({
+    page,
+    placard,
+  }) => {
+    await page.emulateMedia({ reducedMotion: isCalm ? 'reduce' : 'no-preference' })
+    const screen = await open(page, placard, { items: [picture(RED)], layout: sideBar([picture(GREEN)]) })
+    await expect.poll(() => boxOf(page, MAIN)).toEqual([0, 0, 720, 486])
+    await page.waitForTimeout(1_000)
+    await page.evaluate((main) => {
+      const widths: number[] = []
+      const durations: string[] = []
+      Object.assign(globalThis, { widths, durations })
+      const zone = document.querySelector(main) as HTMLElement
+      const frame = () => {
+        if (widths.at(-1) !== zone.offsetWidth) widths.push(zone.offsetWidth)
+        for (const one of zone.getAnimations()) durations.push(`${one.effect?.getTiming().duration}`)
+        requestAnimationFrame(frame)
+      }
+      requestAnimationFrame(frame)
+    }, MAIN)
+    screen.feed({ layout: sideBar([]) })
+    await expect.poll(() => boxOf(page, MAIN)).toEqual([0, 0, 960, 486])
+    screen.feed({ layout: sideBar([picture(BLUE)]) })
+    await expect.poll(() => boxOf(page, MAIN)).toEqual([0, 0, 720, 486])
+    const { widths, durations } = await page.evaluate(() => {
+      const { widths, durations } = globalThis as unknown as { widths: number[]; durations: string[] }
+      return { widths, durations }
+    })
+    if (isCalm) expect([widths, durations]).toEqual([[720, 960, 720], []])
+    else {
+      expect(widths.filter((px) => px > 720 && px < 960).length).toBeGreaterThan(1)
+      expect(new Set(durations)).toEqual(new Set(['600']))
+    }
+  })
+
+test('[LY3] a zone closes and opens at the same instant on every screen', async ({ browser, placard }) => {
+  const screens = await Promise.all(
+    [LYING, { width: 540, height: 960 }].map(async (viewport) => {
+      const context = await browser.newContext({ viewport, serviceWorkers: 'block' })
+      return { context, page: await context.newPage() }
+    }),
+  )
+  const now = Date.now()
+  const [closesAt, opensAt] = [now + 20_000, now + 25_000].map((at) => Math.ceil(at / 1_000) * 1_000) as [
+    number,
+    number,
+  ]
+  const side = [picture(GREEN, { schedule: within(undefined, closesAt) }), picture(BLUE, { schedule: within(opensAt) })]
+  const fed = []
+  for (const { page } of screens) {
+    fed.push(await feedScreen(page, { items: [picture(RED)], layout: sideBar(side) }))
+    await page.goto(placard.url + playerPath(DISPLAY))
+    await expect(page.locator(SIDE)).toHaveAttribute('data-open', 'true')
+  }
+  const turns = await Promise.all(
+    screens.map(({ page }) =>
+      page.evaluate(
+        (side) =>
+          new Promise<number[]>((resolve) => {
+            const turns: number[] = []
+            const zone = document.querySelector(side) as HTMLElement
+            new MutationObserver(() => {
+              turns.push(performance.timeOrigin + performance.now())
+              if (turns.length === 2) resolve(turns)
+            }).observe(zone, { attributes: true, attributeFilter: ['data-open'] })
+          }),
+        SIDE,
+      ),
+    ),
+  )
+  for (const [index, due] of [closesAt, opensAt].entries()) {
+    const apart = turns.map((one) => Math.round((one[index] ?? 0) - due))
+    test.info().annotations.push({ type: 'after its time (ms)', description: apart.join(', ') })
+    // The machine of a test may stall. Screens that went by their own loading would be seconds apart.
+    for (const ms of apart) expect(Math.abs(ms), `${apart} ms`).toBeLessThan(1_500)
+  }
+  for (const one of fed) await one.close()
+  for (const { context } of screens) await context.close()
+})
+
 test('[LY3] while zones move, no pixel of the media area is empty', async ({ page, placard }) => {
   const [red, green, blue] = [picture(RED), picture(GREEN), picture(BLUE)]
   const two = {
