@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { WINGS } from './boundaries.ts'
+import { WINGS } from './boundary-rules.ts'
 import { PROJECT } from './project-folder.mjs'
 
 const pageOf = (wing: string) => `server/src/${wing}/README.md`
