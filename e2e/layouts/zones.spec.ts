@@ -64,7 +64,7 @@ test('[HS6] [LY3] [LY4] two zones play side by side, each its own loop, and a ch
   await expect(page.locator(SIDE)).toHaveAttribute('data-open', 'true')
   await expect(page.locator('main.player')).toHaveAttribute('data-item', red.id)
   await expect.poll(() => boxOf(page, MAIN)).toEqual([0, 0, 720, 486])
-  expect(await boxOf(page, SIDE)).toEqual([720, 0, 240, 486])
+  await expect.poll(() => boxOf(page, SIDE)).toEqual([720, 0, 240, 486])
   for (const [item, colour] of [
     [green, 'green'],
     [blue, 'blue'],

@@ -21,7 +21,7 @@ export function ListHeading({ id, title, count, children }: Props) {
         {title}
       </h2>
       {count > 0 && <span className={styles.count}>{number(count)}</span>}
-      <span className={styles.tools}>{children}</span>
+      <span>{children}</span>
     </div>
   )
 }
