@@ -1,4 +1,4 @@
-import { type ProgrammeKey, programmeIdOf } from '@placard/contract'
+import type { ProgrammeKey } from '@placard/contract'
 import { useEffect, useRef } from 'react'
 import { useTakeBack, useTakeBackTogether } from '../features/content/entries/use-take-back.ts'
 import { takeOwnChange } from '../platform/api/own-changes.ts'
@@ -11,13 +11,9 @@ export default function UndoKey({ programmeKey }: { programmeKey: ProgrammeKey }
   const undo = useRef(async () => {})
   undo.current = async () => {
     const halves = takeOwnChange(programmeKey)
-    const [newest] = halves
-    if (!newest) return
-    if (newest.elsewhere) {
-      const { revision, elsewhere } = newest
-      await takeBackTogether([{ programmeId: programmeIdOf(programmeKey), revision }, ...elsewhere])
-      return
-    }
+    const together = halves[0]?.together
+    if (together) await takeBackTogether(together)
+    if (together || halves.length === 0) return
     if (!(await takeBack(...halves.map(({ revision }) => revision)))) return
     for (const { change } of halves) {
       const [back] = 'removed' in change ? change.removed : []

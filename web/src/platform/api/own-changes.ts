@@ -9,11 +9,9 @@ type OwnChange = {
   change: ProgrammeChange
   /** It is undone together with the one before it. */
   isSecondHalf?: boolean
-  /** The changes of other programmes that are undone together with it. */
-  elsewhere?: Elsewhere
+  /** Itself and the changes of other programmes that are undone together with it. */
+  together?: UndoTogether['changes']
 }
-
-type Elsewhere = UndoTogether['changes']
 
 const made: OwnChange[] = []
 /** The number of changes that are remembered for undo. */
@@ -47,32 +45,8 @@ export function takeOwnChange(key: ProgrammeKey): OwnChange[] {
   return newest.isSecondHalf ? [newest, ...takeOwnChange(key)] : [newest]
 }
 
-/**
- * Joins the two newest changes of a programme into one.
- *
- * @returns their revisions, newest first, which is the order for undoing them
- */
-export function joinOwnChanges(key: ProgrammeKey): number[] {
-  const [second, first] = made.filter((one) => nameOf(one.key) === nameOf(key)).toReversed()
-  if (!second || !first) return []
-  second.isSecondHalf = true
-  return [second.revision, first.revision]
-}
-
-/**
- * Joins the change that added an entry with changes of other programmes.
- *
- * @returns all of them, for undoing them together
- */
-export function joinElsewhere(key: ProgrammeKey, id: string, elsewhere: Elsewhere): Elsewhere {
-  const added = made.findLast(
-    ({ key: one, change }) =>
-      nameOf(one) === nameOf(key) && 'put' in change && change.put.some((put) => 'id' in put && put.id === id),
-  )
-  if (!added) return elsewhere
-  added.elsewhere = elsewhere
-  return [{ programmeId: programmeIdOf(key), revision: added.revision }, ...elsewhere]
-}
+/** The changes of a programme that can be undone, the newest last. */
+export const ownChangesOf = (key: ProgrammeKey): OwnChange[] => made.filter((one) => nameOf(one.key) === nameOf(key))
 
 /** Forgets a change that is undone by the button of its notice. */
 export function forgetOwnChange(revision: number): void {

@@ -11,8 +11,10 @@ import { noticeShown, type Place, readingSeconds, type TextOfValue } from '@plac
 import { z } from 'zod'
 import { differenceIn, NOTICE_FIELDS } from '../items/item-draft.ts'
 import { completeLink } from '../items/typed-address.ts'
-import { NO_MOMENT } from '../schedules/draft.ts'
+import { bodyOf, draftOf as scheduleDraftOf } from '../schedules/draft.ts'
 import { titleOf } from './words.ts'
+
+const NO_MOMENT = { date: '', time: '' }
 
 /** A duration that follows the reading time of the text. */
 export const TO_READ = 'to-read'
@@ -100,6 +102,12 @@ export function itemOf(draft: NoticeDraft, clock: Clock, unnamed: string) {
     visible: draft.visible,
     notice,
   }
+}
+
+/** The body's schedule of a new notice. Without a last day: always. */
+export function scheduleOf({ 'schedule.until': until }: NoticeDraft): { schedule?: unknown } {
+  const { schedule } = bodyOf({ ...scheduleDraftOf(undefined, ''), 'schedule.until': until })
+  return schedule === null ? {} : { schedule }
 }
 
 /** The fields in which a notice differs from its earlier version. All words and the look count as one field. */

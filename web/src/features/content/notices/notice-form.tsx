@@ -18,7 +18,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { Link } from 'react-router'
 import { ApiError, codeOf } from '../../../platform/api/api-error.ts'
 import { createCommandKey } from '../../../platform/api/command-key.ts'
-import { joinElsewhere, joinOwnChanges } from '../../../platform/api/own-changes.ts'
+import { joinElsewhere, joinOwnChanges } from '../../../platform/api/join-own-changes.ts'
 import { randomId } from '../../../platform/api/random-id.ts'
 import { serverNow } from '../../../platform/api/server-clock.ts'
 import { useUndoChange } from '../../../platform/api/undo.ts'
@@ -45,7 +45,6 @@ import { useItemChange } from '../items/use-item-change.ts'
 import { useCreateItem, useItemCommand } from '../items/use-items.ts'
 import { useCreateLine, useLineCommand } from '../lines/use-lines.ts'
 import { PreviewBeside } from '../preview/preview-beside.tsx'
-import { untilAlone } from '../schedules/draft.ts'
 import type { ValueNames } from '../values/names.ts'
 import { useValueNames } from '../values/use-value-names.ts'
 import { Advice } from './advice.tsx'
@@ -59,6 +58,7 @@ import {
   itemOf,
   mergeDraft,
   type NoticeDraft,
+  scheduleOf,
   wordsShown,
 } from './notice-draft.ts'
 import { fieldsInWords, NoticeFields } from './notice-fields.tsx'
@@ -297,7 +297,7 @@ function useNoticeForm(
     start: () => start,
     bodyOf: (draft: NoticeDraft) => ({
       ...itemOf(draft, clock, t('items.type.notice')),
-      ...untilAlone(draft['schedule.until']),
+      ...scheduleOf(draft),
     }),
     save,
     shows: SHOWN_AT_FIELDS,

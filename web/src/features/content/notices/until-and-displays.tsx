@@ -1,15 +1,14 @@
-import type { ProgrammeKey } from '@placard/contract'
+import { type ProgrammeKey, Schedule } from '@placard/contract'
 import { useState } from 'react'
 import type { Form } from '../../../platform/form/use-form.ts'
 import { CheckList } from '../../../platform/ui/check-list.tsx'
 import dialog from '../../../platform/ui/dialog.module.css'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import type { useTargets } from '../entries/targets.tsx'
-import { untilAlone } from '../schedules/draft.ts'
 import { LastDay } from '../schedules/schedule-fields.tsx'
 import { scheduleInWords } from '../schedules/sentence.ts'
 import { useReader, useScheduleClock } from '../schedules/use-schedule-clock.ts'
-import type { NoticeDraft } from './notice-draft.ts'
+import { type NoticeDraft, scheduleOf } from './notice-draft.ts'
 import styles from './notice-form.module.css'
 
 type Props = {
@@ -29,7 +28,7 @@ export function UntilAndDisplays({ programmeKey, form, targets }: Props) {
   const here = 'displayId' in programmeKey ? programmeKey.displayId : undefined
   const displays = here === undefined ? [] : (targets.found?.displays ?? [])
   const hasOthers = displays.length > 1
-  const { schedule } = untilAlone(until)
+  const schedule = Schedule.safeParse(scheduleOf(form.values).schedule).data
   const said = [
     schedule ? scheduleInWords(schedule, today, reader) : t('schedule.always'),
     ...(hasOthers ? [chosen.length > 0 ? t('select.displays', { count: chosen.length + 1 }) : t('notices.here')] : []),

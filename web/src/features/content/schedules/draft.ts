@@ -31,7 +31,7 @@ export const QUICK_HOURS = {
   school: { from: '08:00', until: '14:00' },
 } satisfies Partial<Record<Choice, Hours>>
 
-export const NO_MOMENT: TypedMoment = { date: '', time: '' }
+const NO_MOMENT: TypedMoment = { date: '', time: '' }
 const START_OF_DAY = '00:00'
 
 /** @param today the date at the display */
@@ -118,10 +118,6 @@ export function bodyOf(draft: Draft): { schedule: unknown } {
   }
   return { schedule: Object.keys(schedule).length === 0 ? null : schedule }
 }
-
-/** The body's schedule for something that is on until a moment. Without one: always. */
-export const untilAlone = (until: TypedMoment): { schedule?: { until: string } } =>
-  isEmpty(until) ? {} : { schedule: { until: untilOf(until) } }
 
 /** Leaves out rows with two empty fields, which mean the whole day. */
 export const typedHours = (hours: readonly Hours[]) => hours.filter(({ from, until }) => from !== '' || until !== '')
