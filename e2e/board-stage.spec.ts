@@ -114,9 +114,11 @@ test('[DT3] every look has all of its words in a zone too, none cut and none sma
       const { item } = await show(placard, look, sample, { key })
       await expect(onScreen(zone), name).toContainText(sample.name)
       await expect(onScreen(zone)).toHaveClass(new RegExp(`board-${look}`))
+      const about = `${name}, ${shape.arrangement}`
+      // A zone that opens takes its place within 600 ms.
+      await expect.poll(async () => (await measureWords(onScreen(zone))).cut, about).toEqual([])
       const seen = await measureWords(onScreen(zone))
       await capture(page, `zone-${shape.arrangement}-${name}`)
-      const about = `${name}, ${shape.arrangement}`
       expect(seen.smallest, about).toBeGreaterThanOrEqual(LEAST_LETTER)
       expect(seen, about).toMatchObject({ cut: [], dir: name === 'menu-arabic' ? 'rtl' : 'ltr' })
       await placard.call('removeItem', { params: { ...key, itemId: item.id } as never })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Item, Rotation } from '@placard/contract'
 import { contrastOf, NO_PICTURE, NOTICE_LOOKS, type Notice, playerPath } from '@placard/contract'
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { addPicture, clearDisplay } from './content.ts'
 import { expect, test } from './journey.ts'
 import { measureWords } from './measure-words.ts'
@@ -11,9 +12,12 @@ import { fetchOldChromium, launchOldChromium, OLD_RELEASES } from './old-chromiu
 import { flatPicture } from './pixels.ts'
 import { DISPLAY, launchPlacard, type Placard } from './placard.ts'
 import { startScreenBrowser } from './rigs/screen-browser.ts'
+import { differsBy } from './walls/wall.ts'
 
 const LANDSCAPE = { width: 1920, height: 1080 }
 const PORTRAIT = { width: 1080, height: 1920 }
+/** The share of all pixels that differ between two pictures of the same letters. A cut tail of one letter is ten times as much. */
+const SMOOTHED = 0.0001
 /** CT10: as a share of the shorter side. */
 const LEAST_LETTER = 0.035
 
@@ -89,6 +93,43 @@ test('[CT10] every look has all of its words on the screen, none cut, none small
         await expect(onScreen(page), about).toHaveAttribute('data-fits', 'true')
       }
     }
+  }
+})
+
+test('[CT10] no letter of a heading that fills the screen is cut, however far below the line it reaches', async ({
+  browser,
+  placard,
+}) => {
+  await clearDisplay(placard)
+  // The last line of each has letters below the line.
+  const headings = [
+    'Sports day moved to the gym',
+    'Typography by Ångström, jury: Çağlayan',
+    'పుస్తకాల గది',
+    'ছুটির দিন শ্রীমঙ্গল',
+    '本日休校',
+  ]
+  let item = await show(placard, { heading: 'Gym' })
+  for (const viewport of [LANDSCAPE, PORTRAIT]) {
+    const page = await browser.newPage({ viewport })
+    await page.goto(placard.display)
+    // The stars of the night move, so two pictures of it differ. Its letters are set as those of the others.
+    for (const look of NOTICE_LOOKS.filter((one) => one !== 'night')) {
+      for (const heading of headings) {
+        item = await change(placard, item, { heading, look })
+        const notice = onScreen(page).filter({ hasText: heading })
+        await expect(notice).toHaveClass(new RegExp(`notice-${look === 'split' ? 'poster' : look}`))
+        const shown = await notice.screenshot({ animations: 'disabled' })
+        const box = notice.locator('.notice-box').first()
+        await box.evaluate((element) => element.style.setProperty('overflow', 'visible'))
+        const whole = await notice.screenshot({ animations: 'disabled' })
+        await box.evaluate((element) => element.style.removeProperty('overflow'))
+        // Their edges may be smoothed differently.
+        const part = { left: 0, top: 0, ...(await sharp(whole).metadata()) } as Parameters<typeof differsBy>[2]
+        expect(await differsBy(shown, whole, part), `${look}, ${heading}, ${viewport.width} px`).toBeLessThan(SMOOTHED)
+      }
+    }
+    await page.close()
   }
 })
 

@@ -169,7 +169,7 @@ export const PASSKEY_DETAILS = {
   },
   createPasskey: {
     summary: 'Adds a passkey to the account of the caller.',
-    errors: ['passkey-refused', 'passkeys-unavailable', 'too-many-passkeys', 'second-step-required'],
+    errors: ['name-missing', 'passkey-refused', 'passkeys-unavailable', 'too-many-passkeys', 'second-step-required'],
   },
   renamePasskey: {
     summary: 'Renames a passkey.',
