@@ -201,10 +201,12 @@ test('[TM3] the figures of a known loop, changed by how long people stand there,
   // (300 + 30 - 2) of 540 seconds
   await expect(row('Long')).toContainText('61%')
   await expect(row('Short')).toContainText('16%')
-  await expect(dialog).toContainText(/“\W?Long\W?” takes 5 min, 56% of the loop. At 30 sec the loop would take 4.5 min/)
+  await expect(dialog).toContainText(
+    /“\W?Long\W?” takes 5 min, 56% of the loop. With 30 sec the loop would take 4.5 min/,
+  )
 
   await dialog.getByText('10 sec', { exact: true }).click()
-  await expect(dialog).toContainText('somebody who waits 10 sec sees 2% of it')
+  await expect(dialog).toContainText('somebody who stays for 10 sec sees 2% of it')
   await expect(dialog).toContainText('1 text takes longer to pass than people stay (10 sec)')
   await expect.poll(async () => (await placard.call('getProgramme')).dwellSeconds).toBe(10)
 

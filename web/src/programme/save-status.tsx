@@ -20,7 +20,7 @@ export function SaveStatus({ programmeKey, screens }: { programmeKey: ProgrammeK
   return (
     <span className={styles.save} data-done={on === of || undefined}>
       <CheckIcon size={16} />
-      {of === 0 ? t('status.saved') : t('status.saved-on', { on, count: of })}
+      {on === 0 ? t('status.saved') : t('status.saved-on', { on, count: of })}
     </span>
   )
 }
