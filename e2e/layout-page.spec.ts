@@ -5,6 +5,7 @@ import { addPicture, clearDisplay } from './content.ts'
 import { transferOf } from './files.ts'
 import { expect, showMore, signIn, test } from './journey.ts'
 import { APPEARANCES } from './looks.ts'
+import { makeMenu } from './menu.ts'
 import { BLUE, flatPicture, GREEN } from './pixels.ts'
 import { DISPLAY, type Placard } from './placard.ts'
 
@@ -159,6 +160,37 @@ test('[LY9] each zone shows its programme, opens it, and takes what is dropped o
   await page.goBack()
   await zoneOf(page, 0).getByRole('link', { name: 'Open Department of ECE' }).click()
   await expect(page).toHaveURL(`${placard.url}${PAGES.dashboard}?display=${DISPLAY.displayId}`)
+})
+
+test('[LY9] a menu and a notice get into a zone by the button of its card', async ({ page, placard }) => {
+  const { table } = await makeMenu(placard, [{ cells: { Dish: 'Tomato soup', Price: '4.50' } }])
+  await setLayout(placard, await sideBar(placard))
+  await signIn(page, placard, LAYOUT)
+  const card = cardOf(page, 'Lunch menu')
+  const anything = page.getByRole('dialog', { name: 'Add anything' })
+
+  await card.getByRole('button', { name: 'Add anything…' }).click()
+  await anything.getByRole('button', { name: 'Menu or table (board)' }).click()
+  const board = page.getByRole('dialog', { name: 'Add a board' })
+  await board.getByRole('combobox', { name: 'Table' }).selectOption(table.id)
+  await board.getByRole('textbox', { name: 'Title' }).fill('Canteen')
+  await board.getByRole('button', { name: 'Put it on' }).click()
+  await expect(card.getByRole('listitem')).toHaveCount(1)
+
+  await zoneOf(page, 1).getByRole('button', { name: 'Add to Lunch menu' }).click()
+  await anything.getByRole('button', { name: 'Write a notice' }).click()
+  const notice = page.getByRole('dialog', { name: 'Write a notice' })
+  await notice.getByLabel('Heading').fill('Closed on Friday')
+  await notice.getByRole('button', { name: 'Put it on' }).click()
+  await expect(card.getByRole('listitem').filter({ hasText: 'Closed on Friday' })).toBeVisible()
+
+  const { items, zones } = await placard.call('getProgramme')
+  expect(items).toEqual([])
+  const added = zones[0]?.items ?? []
+  expect(added.map(({ type }) => type)).toEqual(['board', 'notice'])
+  // Other tests remove all tables, and a table on a board cannot be removed.
+  const params = { organisationId, playlistId: zones[0]?.id }
+  for (const { id: itemId } of added) await placard.call('removeItem', { params: { ...params, itemId } as never })
 })
 
 test('[LY2] a zone plays another playlist or a new one, and none twice', async ({ page, placard }) => {
@@ -410,7 +442,8 @@ test.describe(() => {
     await pick(page, 'Bar below').click()
     const card = cardOf(page, `Side bar of ${name}`)
     const file = { name: 'Menu.jpg', mimeType: 'image/jpeg', buffer: await flatPicture('#1f7a8c') }
-    await card.getByLabel(`Add files to Side bar of ${name}`).setInputFiles(file)
+    await card.getByRole('button', { name: 'Add anything…' }).click()
+    await page.getByLabel('Choose files').setInputFiles(file)
     await expect(card.getByText('Menu', { exact: true })).toBeVisible()
     await expect(board(page)).toHaveAttribute('data-shape', 'portrait')
     expect(await noWider(page)).toBe(true)

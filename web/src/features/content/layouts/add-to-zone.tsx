@@ -1,36 +1,31 @@
-import { useId } from 'react'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { PlusIcon } from '../../../platform/ui/icons.tsx'
-import unseen from '../../../platform/ui/unseen.module.css'
 import styles from './add-to-zone.module.css'
 
 type Props = {
   look: 'round' | 'button'
   name: string
-  onFiles: (files: File[]) => void
+  /** The id of the zone's heading, for the button in words. */
+  describedBy?: string
+  onAdd: () => void
 }
 
-/** Chooses files for a zone: where nobody can drop any, as on a phone. */
-export function AddToZone({ look, name, onFiles }: Props) {
+/** [CT1] Opens the dialog that adds anything to a zone. */
+export function AddToZone({ look, name, describedBy, onAdd }: Props) {
   const { t } = useI18n()
-  const id = useId()
+  const label = look === 'round' ? t('layout.add-to', { name }) : undefined
   return (
-    <span className={styles.add} data-look={look}>
-      <input
-        id={id}
-        className={`${unseen.input} ${styles.input}`}
-        type="file"
-        multiple
-        aria-label={t('layout.add-to', { name })}
-        title={t('layout.add-to', { name })}
-        onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])]
-          currentTarget.value = ''
-          if (files.length > 0) onFiles(files)
-        }}
-      />
+    <button
+      type="button"
+      className={styles.add}
+      data-look={look}
+      aria-label={label}
+      title={label}
+      aria-describedby={describedBy}
+      onClick={onAdd}
+    >
       <PlusIcon size={look === 'round' ? 18 : 16} />
-      {look === 'button' && <span>{t('layout.add')}</span>}
-    </span>
+      {look === 'button' && <span>{t('door.open')}</span>}
+    </button>
   )
 }

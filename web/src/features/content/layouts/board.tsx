@@ -29,7 +29,7 @@ type Props = {
   canEdit: boolean
   /** The zone below something that is dragged over the page. */
   over: { zone: number | undefined } | undefined
-  onFiles: (zone: ZoneView, files: File[]) => void
+  onAdd: (zone: ZoneView) => void
   onChange: (layout: Wanted, base: number) => void
   /** True: its corners are edited, so the zones are only a picture below them. */
   isBelow?: boolean
@@ -139,7 +139,7 @@ type ZoneProps = Omit<Props, 'over'> & {
   style: CSSProperties
 }
 
-function Zone({ zone, now, isOver, isAwaited, percent, style, layout, clock, colour, canEdit, onFiles }: ZoneProps) {
+function Zone({ zone, now, isOver, isAwaited, percent, style, layout, clock, colour, canEdit, onAdd }: ZoneProps) {
   const { t, number } = useI18n()
   const reader = useReader()
   const { index, name, path, key, stays } = zone
@@ -184,7 +184,7 @@ function Zone({ zone, now, isOver, isAwaited, percent, style, layout, clock, col
         {percent !== undefined && <span className={styles.percent}>{t('layout.percent', { percent })}</span>}
         {isAwaited && <span className={styles.drop}>{t('layout.drop')}</span>}
         {canEdit && key && !isAwaited && percent === undefined && (
-          <AddToZone look="round" name={name} onFiles={(files) => onFiles(zone, files)} />
+          <AddToZone look="round" name={name} onAdd={() => onAdd(zone)} />
         )}
       </div>
     </div>

@@ -30,7 +30,7 @@ type Props = {
   canEdit: boolean
   isOver: boolean
   problem: string | undefined
-  onFiles: (files: File[]) => void
+  onAdd: () => void
   onChoose: () => void
   onStays: (stays: boolean) => void
   /** @throws ApiError */
@@ -39,7 +39,7 @@ type Props = {
 
 /** A zone in words: its programme, when each item is on, its condition, and its room while nothing is on. */
 export function ZoneCard(props: Props) {
-  const { displayKey, zone, isOnly, clock, canEdit, isOver, problem, onFiles, onChoose, onStays, onCondition } = props
+  const { displayKey, zone, isOnly, clock, canEdit, isOver, problem, onAdd, onChoose, onStays, onCondition } = props
   const { t, number } = useI18n()
   const headingId = useId()
   const { index, name, path, key, content, filmsPlayIn } = zone
@@ -64,7 +64,7 @@ export function ZoneCard(props: Props) {
             {content && <> · {t('playlists.containers', { count: items.length })}</>}
           </p>
         </div>
-        {canEdit && key && <AddToZone look="button" name={name} onFiles={onFiles} />}
+        {canEdit && key && <AddToZone look="button" name={name} describedBy={headingId} onAdd={onAdd} />}
       </header>
       {problem && <ErrorBox message={problem} />}
       {!content && <Skeleton height="2.5rem" radius="md" />}

@@ -1,5 +1,13 @@
 import { Button, Switch } from '@mantine/core'
-import { CORNERS, type Corner, cutAtWord, type DisplayKey, type Programme, type Session } from '@placard/contract'
+import {
+  CORNERS,
+  type Corner,
+  cutAtWord,
+  type DisplayKey,
+  type Programme,
+  type ProgrammeKey,
+  type Session,
+} from '@placard/contract'
 import {
   answererOf,
   finderOf,
@@ -40,6 +48,8 @@ import { useZoneDrops } from './use-zone-drops.tsx'
 
 const ChoosePlaylist = lazyDialog(() => import('../../../features/content/layouts/choose-playlist.tsx'))
 const CornerForm = lazyDialog(() => import('../../../features/content/corner-pieces/corner-form.tsx'))
+const AddAnything = lazyDialog(() => import('../../../programme/add-anything.tsx'), { ahead: false })
+const WriteNotice = lazyDialog(() => import('../../../programme/write-notice.tsx'), { ahead: false })
 const CopyLayout = lazyDialog(() => import('../../../features/content/layouts/copy-layout.tsx'))
 
 /** Leaves room for a number behind it. */
@@ -61,6 +71,7 @@ export function LayoutPage({ session, displayKey, programme: saved, canEdit }: P
   const [opened, setOpened] = useState<Corner>()
   const [choosing, setChoosing] = useState<number>()
   const [isCopying, setCopying] = useState(false)
+  const [adding, setAdding] = useState<{ to: ProgrammeKey; what: 'anything' | 'notice' }>()
   const { data: playlists = [] } = useQuery(playlistsOf(organisationId))
   const { data: brand } = useQuery(brandOf(organisationId))
   const zones = zonesOf(displayKey, programme, layout, playlists)
@@ -180,7 +191,7 @@ export function LayoutPage({ session, displayKey, programme: saved, canEdit }: P
                 colour={brand?.colour ?? undefined}
                 canEdit={canEdit && edit.conflict === undefined}
                 over={over}
-                onFiles={(zone, files) => drop(zone, { files })}
+                onAdd={(zone) => zone.key && setAdding({ to: zone.key, what: 'anything' })}
                 onChange={edit.change}
                 isBelow={view === 'corners'}
                 corners={
@@ -265,7 +276,7 @@ export function LayoutPage({ session, displayKey, programme: saved, canEdit }: P
                 canEdit={canEdit && edit.conflict === undefined}
                 isOver={over?.zone === zone.index}
                 problem={zone.index > 0 ? edit.problemAt(`layout.zones.${zone.index - 1}`) : undefined}
-                onFiles={(files) => drop(zone, { files })}
+                onAdd={() => zone.key && setAdding({ to: zone.key, what: 'anything' })}
                 onChoose={() => setChoosing(zone.index - 1)}
                 onStays={(stays) => {
                   const wanted = layout?.zones[zone.index - 1]
@@ -294,6 +305,23 @@ export function LayoutPage({ session, displayKey, programme: saved, canEdit }: P
             suggested={freeName(nameFor(layout.arrangement, choosing))}
             onSave={edit.save}
             onClose={() => setChoosing(undefined)}
+          />
+        )}
+        {adding?.what === 'anything' && (
+          <AddAnything
+            onBring={(one) => bring(adding.to, one)}
+            onWriteNotice={() => setAdding({ ...adding, what: 'notice' })}
+            onAddPlaylist={undefined}
+            onClose={() => setAdding(undefined)}
+          />
+        )}
+        {adding?.what === 'notice' && (
+          <WriteNotice
+            programmeKey={adding.to}
+            programme={saved}
+            session={session}
+            start={{ do: 'add' }}
+            onClose={() => setAdding(undefined)}
           />
         )}
         {opened && (
