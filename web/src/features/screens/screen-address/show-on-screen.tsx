@@ -29,7 +29,9 @@ export default function ShowOnScreen({ display, onClose }: { display: DisplayKey
       <p className={styles.lead}>{t('screen-address.lead')}</p>
       <p className={styles.lead}>
         {t('paired.or-pair', { address: `${publicOrigin()}/screen` })}{' '}
-        <Link to={PAGES.screens}>{t('paired.see-all')}</Link>
+        <Link className={styles.read} to={PAGES.screens}>
+          {t('paired.see-all')}
+        </Link>
       </p>
       <AddressNotes />
       <div className={styles.ways}>

@@ -107,7 +107,15 @@ export default function ScreenRows({ display, screens, items, canEdit }: Props) 
           </li>
         ))}
       </ul>
-      <Link to={`${PAGES.screens}?display=${display.displayId}`}>{t('paired.see-all')}</Link>
+      <Button
+        component={Link}
+        to={`${PAGES.screens}?display=${display.displayId}`}
+        variant="subtle"
+        size="sm"
+        className={styles.way ?? ''}
+      >
+        {t('paired.see-all')}
+      </Button>
       {gone > 0 && !showsGone && (
         <Button variant="subtle" color="gray" size="sm" onClick={() => setShowsGone(true)}>
           {t('screens.show-gone', { count: gone })}
