@@ -1,8 +1,11 @@
 import { NOTICE_MS, PAGES } from '@placard/contract'
 import type { Page } from '@playwright/test'
+import { findings } from './axe.ts'
 import { clearDisplay, removeItem } from './content.ts'
+import { dropFiles } from './files.ts'
 import { expect, showMore, signIn, test } from './journey.ts'
 import { flatPicture } from './pixels.ts'
+import { ADMIN } from './placard.ts'
 
 const FILM = { title: 'A film', url: 'https://example.org/film.mp4', type: 'video' as const, duration: 5 }
 
@@ -342,6 +345,69 @@ for (const [where, viewport, most] of [
     })
   })
 }
+
+/** The boxes of the controls behind "More" and of the state beside it, and what of the state is cut off. */
+const boxesOfMore = (page: Page) =>
+  page.locator('header [data-more]').evaluate((more) => {
+    const boxOf = (element: Element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      return { left, right, top, bottom }
+    }
+    const [button, ...entries] = more.children
+    const state = [...(more.parentElement?.children ?? [])].filter((element) => element !== more)
+    return {
+      entries: entries.map(boxOf),
+      state: [...state, ...(button ? [button] : [])].map(boxOf),
+      isCut: [...state, ...entries].some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
+    }
+  })
+
+for (const [name, viewport, locale, colorScheme] of [
+  ['on a desk', { width: 1440, height: 900 }, 'en-GB', 'light'],
+  ['on a phone, dark', { width: 390, height: 844 }, 'en-GB', 'dark'],
+  ['in Arabic', { width: 1440, height: 900 }, 'ar', 'dark'],
+  ['in Arabic on a phone', { width: 390, height: 844 }, 'ar', 'light'],
+] as const) {
+  test.describe(() => {
+    test.use({ viewport, locale, colorScheme })
+
+    test(`[HS31] the controls behind “More” stand in columns below the state: ${name}`, async ({ placard, page }) => {
+      await clearDisplay(placard)
+      await placard.call('createItem', { body: FILM })
+      await signIn(page, placard)
+      await expect(page.getByRole('article')).toHaveCount(1)
+      // Added on this page, so that the state says that it is saved.
+      await dropFiles(page, [{ name: 'Sea.jpg', type: 'image/jpeg', buffer: await flatPicture('#336699') }])
+      await expect(page.getByRole('article')).toHaveCount(2)
+      await expect(page.locator('header [data-done]')).toBeVisible()
+
+      await page.locator('header [data-more] > [aria-expanded]').click()
+      const { entries, state, isCut } = await boxesOfMore(page)
+      expect(entries.length).toBeGreaterThanOrEqual(7)
+      expect(isCut).toBe(false)
+      const lowest = Math.max(...state.map(({ bottom }) => bottom))
+      for (const { top } of entries) expect(top).toBeGreaterThanOrEqual(lowest)
+      const widths = new Set(entries.map(({ left, right }) => Math.round(right - left)))
+      expect(widths.size).toBe(1)
+      const columns = new Set(entries.map(({ left }) => Math.round(left)))
+      // Every entry is as high as those beside it.
+      const edges = ({ top, bottom }: { top: number; bottom: number }) => `${Math.round(top)} ${Math.round(bottom)}`
+      expect(new Set(entries.map(edges)).size).toBe(Math.ceil(entries.length / columns.size))
+      const inFirstRow = entries.filter(({ top }) => top === entries[0]?.top)
+      expect(columns.size).toBe(inFirstRow.length)
+      expect(await findings(page)).toEqual([])
+    })
+  })
+}
+
+test('the link “Add a display” behind “More” leads to the button on the page of people', async ({ admin }) => {
+  await showMore(admin)
+  await admin.getByRole('link', { name: 'Add a display' }).click()
+  const add = admin.getByRole('button', { name: 'Add a display' })
+  await expect(add).toBeFocused()
+  await expect(admin.getByRole('main').getByText(ADMIN.email).first()).toBeVisible()
+  await expect(add).toBeInViewport()
+})
 
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 700 } })

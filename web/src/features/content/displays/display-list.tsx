@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Display, OrganisationId } from '@placard/contract'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { PlusIcon } from '../../../platform/ui/icons.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
@@ -30,12 +31,18 @@ export function DisplayList({ organisationId, displays, linkTo }: Props) {
   const reader = useReader()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
+  const { hash } = useLocation()
+  const add = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // The link "Add a display" of a dashboard leads to this button.
+    if (hash === '#displays') add.current?.focus()
+  }, [hash])
   return (
     <Section
       title={t('display.heading')}
       count={displays.length > 0 ? displays.length : undefined}
       tools={
-        <Button variant="default" leftSection={<PlusIcon />} onClick={() => setOpen({ what: 'add' })}>
+        <Button ref={add} variant="default" leftSection={<PlusIcon />} onClick={() => setOpen({ what: 'add' })}>
           {t('display.add')}
         </Button>
       }

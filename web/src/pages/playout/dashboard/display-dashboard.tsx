@@ -7,7 +7,7 @@ import { renewSession } from '../../../platform/api/renew-session.ts'
 import { useKnownScreens } from '../../../platform/api/screens/use-screens.ts'
 import { useProgramme } from '../../../platform/api/use-programme.ts'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
-import { LayoutIcon, ScreenIcon, SettingsIcon } from '../../../platform/ui/icons.tsx'
+import { LayoutIcon, PlusIcon, ScreenIcon, SettingsIcon } from '../../../platform/ui/icons.tsx'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 import { QuietButton, QuietLink } from '../../../programme/header.tsx'
 import type { Part } from '../../../programme/parts.tsx'
@@ -83,6 +83,11 @@ export function DisplayDashboard({ session, display, addPath }: Props) {
               <QuietButton icon={<SettingsIcon size={16} />} onPress={() => setOpen('settings')}>
                 {t('display.settings')}
               </QuietButton>
+            )}
+            {session.role === 'owner' && (
+              <QuietLink to={`${PAGES.people}#displays`} icon={<PlusIcon size={16} />}>
+                {t('display.add')}
+              </QuietLink>
             )}
             {session.role !== 'viewer' && <ProposalsLink programmeKey={key} />}
           </>
