@@ -185,6 +185,8 @@ pipeline = ${filters.join(' ')} proxy-server
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
+# After ten requests before the other servers have started, it would ask them nothing for a minute.
+error_suppression_limit = 1000000
 ${filters.map((name) => `[filter:${name}]\n${special[name] ?? `use = egg:swift#${name}`}\n`).join('')}`
 }
 
