@@ -23,7 +23,11 @@ export function readCsv(bytes: Uint8Array, limits?: SizeLimits): string[][] {
   return readSeparated(decoded(bytes), undefined, limits).map((line) => line.map(unguarded))
 }
 
-/** Reads text that is separated by tabs, commas, semicolons or bars. Formulas that failed are empty cells. @param delimiter undefined: found out */
+/**
+ * Reads text that is separated by tabs, commas, semicolons or bars. Formulas that failed are empty cells.
+ *
+ * @param delimiter undefined: found out
+ */
 export function readSeparated(text: string, delimiter?: string, limits?: SizeLimits): string[][] {
   const [, named, rest = text] = /^sep=(.)\r?\n([\s\S]*)$/.exec(text) ?? []
   const known = delimiter ?? named ?? (rest.includes('\t') && !/[,;|]/.test(rest) ? '\t' : undefined)

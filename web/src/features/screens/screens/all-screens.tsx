@@ -169,7 +169,7 @@ export function AllScreens({ organisationId, canEdit, isOwner, displayId }: Prop
                   {t(`paired.do.${kind}`)}
                 </Button>
               ))}
-              <Button size="sm" variant="subtle" color="gray" onClick={() => picks.choose(picked, false)}>
+              <Button size="sm" variant="subtle" color="gray" onClick={() => picks.choose([...chosen], false)}>
                 {t('paired.pick-none')}
               </Button>
             </div>

@@ -106,6 +106,15 @@ describe('[DT9] XLSX', () => {
     expect(await readXlsx(await zipOf(parts(sheet)), 'de')).toEqual([['12', '0,25', 'yes']])
   })
 
+  it('the formats of a sheet that begins at C3 are those of its own cells', async () => {
+    const styles =
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="#,##0.00\\ [$€-407]"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>'
+    const sheet =
+      '<row r="3"><c r="C3" t="str"><v>Soup</v></c><c r="D3" s="1"><v>4.5</v></c></row><row r="5"><c r="D5"><v>4.5</v></c></row>'
+    const texts = await readXlsx(await zipOf(parts(sheet, { 'xl/styles.xml': styles })), 'de')
+    expect(texts.flat().filter((text) => text !== '')).toEqual(['Soup', '4,50 €', '4,5'])
+  })
+
   it('a cell far away, an archive that unpacks to a hundred megabytes, and another archive are refused with their reasons', async () => {
     const far = await zipOf(parts('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'))
     expect(await problemOf(() => readXlsx(far, 'en'))).toBe('too-large')
