@@ -246,6 +246,8 @@ test('PX3 the present frame of a film is in the picture, the film plays on, and 
   screen.on('pageerror', (error) => problems.push(String(error)))
   screen.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   await isPlaying(screen, itemId)
+  // The card of the start is removed a moment later.
+  await expect(screen.locator('.card')).toHaveCount(0)
   const before = await bodyOf(screen)
   const timeOf = () =>
     screen

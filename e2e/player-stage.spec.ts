@@ -284,6 +284,32 @@ test.describe('[G1] [G3] beside a picture of one colour', () => {
   }
 })
 
+test('[LY11] to the compositor a picture is one layer, whatever is beside it, so a fade needs no extra pass', async ({
+  page,
+  placard,
+}) => {
+  await clearDisplay(placard)
+  await addPicture(placard, await flatPicture(RED, { width: 800, height: 800 }), { duration: 60 })
+  await page.goto(placard.display)
+  await expect(page.locator('.layer-seen img')).toBeVisible()
+  const devtools = await page.context().newCDPSession(page)
+  let layers: { layerId: string; drawsContent: boolean }[] = []
+  devtools.on('LayerTree.layerTreeDidChange', (tree) => {
+    layers = tree.layers ?? layers
+  })
+  await devtools.send('LayerTree.enable')
+  const reasons = async () => {
+    const all = layers.filter(({ drawsContent }) => drawsContent)
+    const told = all.map(({ layerId }) =>
+      devtools.send('LayerTree.compositingReasons', { layerId }).catch(() => undefined),
+    )
+    return (await Promise.all(told)).flatMap((one) => one?.compositingReasonIds ?? [])
+  }
+  // The layer of the picture is there.
+  await expect.poll(reasons).toContain('WillChangeOpacity')
+  await expect.poll(reasons).not.toContain('Canvas')
+})
+
 test.describe('[G5] the colour behind a transparent picture of another server', () => {
   test.use({ viewport: { width: 1_280, height: 720 } })
 

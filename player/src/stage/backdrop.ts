@@ -20,10 +20,9 @@ const PAINTED_FROM_PX = 0.01
  * of a picture are white.
  *
  * It is drawn once for each picture, on a small canvas. Halving and doubling blurs it. Some engines would compute a
- * filter for every frame, and others do not have it. A picture of another origin taints the canvas, so nothing is read
- * from it.
+ * filter for every frame, and others do not have it.
  *
- * @param canvas as large as the media area
+ * @param canvas fills its parent, which is as large as the media area
  * @param fit of the item; with `cover` there is no space beside it
  * @param isMixed the new frame is mixed into the old content, so that the colours of a film change smoothly
  */
@@ -37,10 +36,11 @@ export function paintBackdrop(
 ): void {
   const context = canvas?.getContext('2d', { alpha: false })
   if (!canvas || !context) return
-  const bars = barsAround({ width, height }, { width: canvas.clientWidth, height: canvas.clientHeight }, SIZE_PX)
+  const { clientWidth, clientHeight } = canvas.parentElement as HTMLElement
+  const bars = barsAround({ width, height }, { width: clientWidth, height: clientHeight }, SIZE_PX)
   if (!bars) return
   const { area, room } = bars
-  const wide = fit === 'cover' ? 0 : bars.share * (bars.areBeside ? canvas.clientWidth : canvas.clientHeight)
+  const wide = fit === 'cover' ? 0 : bars.share * (bars.areBeside ? clientWidth : clientHeight)
   // An engine that draws in software copies the whole frame of a film each time, and keeps many copies.
   if (isMixed && wide < FOLLOWED_FROM_PX) return
   if (!isMixed || canvas.width !== area.width || canvas.height !== area.height) {
@@ -55,6 +55,25 @@ export function paintBackdrop(
   context.globalAlpha = 1
   // One pixel less on each side, because at the border white would be visible beside a dark picture.
   context.fillRect(room.x + 1, room.y + 1, Math.max(0, room.width - 2), Math.max(0, room.height - 2))
+}
+
+/**
+ * Makes the content of the canvas the background of its parent, and hides the canvas. To the browser's compositor, a canvas is
+ * a layer of its own, so it would mix the whole stage layer in an extra pass in each frame of a fade. Without a GPU, a
+ * frame then takes 17 ms instead of 5.
+ */
+export function replaceByBackground(canvas: HTMLCanvasElement): void {
+  const { style } = canvas.parentElement as HTMLElement
+  const still = new Image()
+  still.onload = () => {
+    canvas.style.display = 'none'
+    style.background = `url(${still.src}) 0 0 / 100% 100%`
+  }
+  try {
+    still.src = canvas.toDataURL()
+  } catch {
+    // A picture of another origin taints the canvas, which stays.
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { dropPicture, holdPicture } from '../cache/held-pictures.ts'
-import { paintBackdrop } from './backdrop.ts'
+import { paintBackdrop, replaceByBackground } from './backdrop.ts'
 import { READY_WITHIN_MS, useDeadline } from './deadline.ts'
 import type { KindProps } from './kind-props.ts'
 import { placing } from './placing.ts'
@@ -76,7 +76,12 @@ export function ImageItem({ url, place, board, due, onPresented, onFailed }: Kin
   useEffect(() => {
     const image = picture.current
     if (isLoading || !image) return
-    const paint = () => paintBackdrop(backdrop.current, image, image.naturalWidth, image.naturalHeight, fit, false)
+    const paint = () => {
+      const canvas = backdrop.current
+      if (!canvas) return
+      paintBackdrop(canvas, image, image.naturalWidth, image.naturalHeight, fit, false)
+      replaceByBackground(canvas)
+    }
     paint()
     window.addEventListener('resize', paint)
     return () => window.removeEventListener('resize', paint)
