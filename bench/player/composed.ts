@@ -2,7 +2,7 @@
 // pictures of itself [PX3], beside the same page without pictures in the same run. About a minute and a half.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { PICTURES_FOR_MS, type ScreenId } from '@placard/contract'
+import { PICTURES_FOR_MS } from '@placard/contract'
 import { BenchError } from '../bench-error.ts'
 import { checkPortFree } from '../children.ts'
 import { DISPLAY, type PlacardProcess, startPlacardProcess } from '../placard-process.ts'
@@ -10,6 +10,7 @@ import { keepFigures, runProgram } from '../program.ts'
 import { thisMachine } from '../report.ts'
 import { launchChromium, openPage, processesOf } from './chromium.ts'
 import { type ComposedFigures, composedSection, SLOWER } from './composed-section.ts'
+import { enrolScreens, until } from './enrol.ts'
 import { frameFigures } from './frames.ts'
 import { writePlayerPage } from './page.ts'
 import { COLOURS, pictureOf } from './pictures.ts'
@@ -24,34 +25,10 @@ const PIECES = {
   'top-left': { kind: 'clock', size: 12, face: 'digits', date: true },
   'bottom-right': { kind: 'words', size: 10, text: '{weekday}, {time}' },
 } as const
-const NAME = 'Composed'
-const READY_WITHIN_MS = 30_000
+const NO_PICTURE = 'The screen did not compose a picture.'
 const SETTLED_MS = 10_000
 /** After a change of the processor's speed. */
 const PACE_MS = 4_000
-
-async function until<T>(find: () => Promise<T | undefined>): Promise<T> {
-  for (const deadline = performance.now() + READY_WITHIN_MS; performance.now() < deadline; await sleep(200)) {
-    const found = await find()
-    if (found !== undefined) return found
-  }
-  throw new BenchError('The screen did not come, or did not compose a picture.')
-}
-
-/** A paired screen without an agent. */
-async function pair(placard: PlacardProcess): Promise<{ address: string; find(): Promise<ScreenId> }> {
-  const { organisationId, displayId } = DISPLAY
-  const params = { organisationId }
-  const { code } = await placard.call('createEnrolment', { params, body: { displayId, screens: 1, days: 1 } })
-  return {
-    address: `${placard.url}/screen#enrol=${code}&name=${NAME}`,
-    find: () =>
-      until(async () => {
-        const { screens } = await placard.call('listOrganisationScreens', { params })
-        return screens.find(({ paired }) => paired?.name === NAME)?.paired?.id
-      }),
-  }
-}
 
 async function measure(placard: PlacardProcess, seconds: number) {
   const pictures: string[] = []
@@ -59,14 +36,15 @@ async function measure(placard: PlacardProcess, seconds: number) {
   await show(placard, pictures, 3_600, [LINE])
   for (const [corner, piece] of Object.entries(PIECES))
     await placard.call('setCornerPiece', { params: { ...DISPLAY, corner }, body: { piece } } as never)
-  const { address, find } = await pair(placard)
+  const [screen] = await enrolScreens(placard, DISPLAY, ['Composed'])
+  if (!screen) throw new BenchError('There is no screen.')
   await using browser = await launchChromium()
   const { page, devtools } = await openPage(browser)
-  await page.goto(address)
-  await page.waitForSelector('[data-item] .layer-seen img', { timeout: READY_WITHIN_MS })
-  const own = { organisationId: DISPLAY.organisationId, screenId: await find() }
+  await page.goto(screen.address)
+  await page.waitForSelector('[data-item] .layer-seen img', { timeout: 30_000 })
+  const own = { organisationId: DISPLAY.organisationId, screenId: await screen.find() }
   const machine = () => placard.call('getMachine', { params: own })
-  await until(async () => ((await machine()).pictureBy === 'page' ? true : undefined))
+  await until(async () => ((await machine()).pictureBy === 'page' ? true : undefined), NO_PICTURE)
   await sleep(SETTLED_MS)
   const { renderer } = await processesOf(browser, page)
   const frames = async (): Promise<ComposedFigures> => {
@@ -90,7 +68,7 @@ async function measure(placard: PlacardProcess, seconds: number) {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await placard.call('commandMachine', { params: own, body: { kind: 'picture', forMs: PICTURES_FOR_MS } })
   // The part of the page that composes is loaded with the first picture.
-  await until(async () => ((await machine()).pictures.length > 0 ? true : undefined))
+  await until(async () => ((await machine()).pictures.length > 0 ? true : undefined), NO_PICTURE)
   const plain = await composed()
   const slower = await atPace(SLOWER, composed)
   return {

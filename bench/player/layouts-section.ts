@@ -1,12 +1,13 @@
 import { type Kept, measuredOn } from '../part.ts'
+import { percentile } from '../percentile.ts'
 import { type Row, resultsTable, verdict } from './verdict.ts'
 
 /** Seconds of each picture. */
 export const SLOT_SECONDS = 4
 /** The ticker is measured with a processor that is slower by this factor. */
 export const SLOWER = 6
-/** LY11: ratios to one zone, and missed positions of the ticker. */
-const GOALS = { two: 1.25, four: 1.6, memory: 2, missedInTenMinutes: 2, cornersPoints: 1 }
+/** LY11: ratios to one zone, and missed positions of the ticker. LY8: the time between the screens of a wall. */
+const GOALS = { two: 1.25, four: 1.6, memory: 2, missedInTenMinutes: 2, cornersPoints: 1, wallMs: 50 }
 
 /** The screens that are compared, by the number of their zones. `corners`: one zone, with a clock and three other pieces. */
 export const SHAPE_NAMES = ['one', 'two', 'four', 'corners'] as const
@@ -24,6 +25,8 @@ export type Layouts = Kept<{
   /** `floor`: a page with one line that a CSS animation moves, and nothing else. Figures from before it was measured lack it. */
   ticker: Record<'one' | 'four', TickerFigures> & { floor?: TickerFigures }
   redraw: RedrawFigures
+  /** For each turn of a wall of 2 × 2, the time between the first and the last screen that showed it. */
+  wall?: { apartMs: number[] }
 }>
 
 const missedInTenMinutes = ({ dropped, seconds }: TickerFigures) => (dropped / seconds) * 600
@@ -36,8 +39,21 @@ function floorNote(floor: TickerFigures | undefined): string {
   return ` A page with one line that a CSS animation moves, and nothing else, misses ${missedInTenMinutes(floor).toFixed(1)} in ten minutes here, with the same slow processor; measured for ${floor.seconds} s.`
 }
 
+function wallRow(apartMs: readonly number[]): Row {
+  const p99 = percentile(apartMs, 0.99)
+  return {
+    what: 'turn of a wall of 2 × 2: first to last screen, p99',
+    ours: `${p99.toFixed(1)} ms`,
+    other: `${percentile(apartMs, 0.5).toFixed(1)} ms`,
+    against: 'its median',
+    bar: `≤ ${GOALS.wallMs} ms`,
+    verdict: verdict(p99 <= GOALS.wallMs),
+    note: `Four browsers on this machine, ${apartMs.length} turns. A frame takes ${(1_000 / 60).toFixed(1)} ms.`,
+  }
+}
+
 /** The part of the results' page about screens with zones. */
-export function layoutsSection({ shapes, ticker, redraw, rounds, ...kept }: Layouts): string {
+export function layoutsSection({ shapes, ticker, redraw, wall, rounds, ...kept }: Layouts): string {
   const { one, two, four, corners } = shapes
   const cornersPoints = corners.processorPercent - one.processorPercent
   const ratio = (shape: ShapeFigures, of: 'processorPercent' | 'memoryMiB') => shape[of] / one[of]
@@ -94,6 +110,7 @@ export function layoutsSection({ shapes, ticker, redraw, rounds, ...kept }: Layo
       verdict: verdict(missedInTenMinutes(ticker.four) <= GOALS.missedInTenMinutes),
       note: `${ticker.four.presentedPerSecond.toFixed(1)} positions a second, the longest gap ${ticker.four.longestGapMs.toFixed(0)} ms; measured for ${ticker.four.seconds} s.${floorNote(ticker.floor)}`,
     },
+    ...(wall ? [wallRow(wall.apartMs)] : []),
   ]
   return `## Screens with zones
 

@@ -1,6 +1,7 @@
 // The measurement behind `npm run bench -- --only layouts`: screens with two and four zones, beside the same screen with one
 // in the same run. About 23 minutes, ten of them for the ticker; `--rounds 1 --turns 1 --ticker-seconds 10` takes about four, and shows
-// only that it works: its figures are kept with the others. `--ticker-only` measures the ticker again, and keeps the other figures.
+// only that it works: its figures are kept with the others. `--again ticker` and `--again wall` measure one thing again, and keep the other
+// figures.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -29,6 +30,7 @@ import { ownMiBOf } from './notices.ts'
 import { writePlayerPage } from './page.ts'
 import { COLOURS, pictureOf } from './pictures.ts'
 import { standingFigures } from './standing.ts'
+import { wallTurns } from './wall-turns.ts'
 
 /** The screens that are compared: the arrangement, and the middle of each zone. The media area has 90 % of the height. */
 const SHAPES = {
@@ -63,6 +65,8 @@ const SHARE_OF_ONE = 1 / 5
 /** Changes of one zone while the others are watched. */
 const EDITS = 10
 const EDIT_EVERY_MS = 1_500
+/** Turns of the wall. */
+const WALL_TURNS = 30
 
 const PIECES = {
   'top-left': { kind: 'clock', size: 12, face: 'digits', date: true },
@@ -150,7 +154,7 @@ async function measureTicker(
 ): Promise<TickerFigures> {
   await using browser = await launchChromium()
   const opened = await openScreen(browser, placard.url + playerPath(key), SHAPES[shape].points.length)
-  return slowedTicker(browser, opened, seconds)
+  return await slowedTicker(browser, opened, seconds)
 }
 
 /** A line that moves as the ticker does, on a page that has nothing else. */
@@ -163,7 +167,7 @@ async function measureFloor(seconds: number): Promise<TickerFigures> {
     @keyframes run { from { transform: translate3d(100vw, 0, 0) } to { transform: translate3d(-100%, 0, 0) } }
   </style><p>${LINE}</p>`)
   await opened.page.waitForTimeout(SETTLED_MS)
-  return slowedTicker(browser, opened, seconds)
+  return await slowedTicker(browser, opened, seconds)
 }
 
 async function slowedTicker(
@@ -191,12 +195,12 @@ async function measureTickers(
   }
 }
 
-/** The stored figures beside those of the ticker. @throws BenchError if there are none */
-function formerFigures(): Pick<Layouts, 'rounds' | 'shapes' | 'redraw'> {
+/** The stored figures. @throws BenchError if there are none */
+function formerFigures(): Omit<Layouts, 'measuredAt' | 'machine'> {
   const file = join(import.meta.dirname, '..', 'results', 'layouts.json')
-  if (!existsSync(file)) throw new BenchError('Nothing has been measured yet. Leave out --ticker-only.')
-  const { rounds, shapes, redraw }: Layouts = JSON.parse(readFileSync(file, 'utf8'))
-  return { rounds, shapes, redraw }
+  if (!existsSync(file)) throw new BenchError('Nothing has been measured yet. Leave out --again.')
+  const { measuredAt: _, machine: __, ...figures }: Layouts = JSON.parse(readFileSync(file, 'utf8'))
+  return figures
 }
 
 /** Changes the pictures of one zone, while the others show one picture each, and counts what is drawn again in them. */
@@ -261,7 +265,7 @@ async function main(): Promise<void> {
       rounds: { type: 'string', default: '2' },
       turns: { type: 'string', default: '6' },
       'ticker-seconds': { type: 'string', default: '600' },
-      'ticker-only': { type: 'boolean', default: false },
+      again: { type: 'string' },
     },
   })
   const [port, rounds, seconds] = [Number(values.port), Number(values.rounds), Number(values['ticker-seconds'])]
@@ -272,10 +276,13 @@ async function main(): Promise<void> {
   for (const colour of COLOURS.slice(0, 4)) pictures.push((await placard.upload(await pictureOf(colour, NOISE_PX))).url)
   const keys = {} as Record<ShapeName, DisplayKey>
   for (const shape of SHAPE_NAMES) keys[shape] = await fill(placard, shape, pictures)
-  if (values['ticker-only']) {
-    const ticker = await measureTickers(placard, keys, seconds)
-    console.log(ticker)
-    keepFigures('layouts', { ...formerFigures(), ticker })
+  if (values.again) {
+    const again =
+      values.again === 'wall'
+        ? { wall: { apartMs: await wallTurns(placard, pictures, WALL_TURNS) } }
+        : { ticker: await measureTickers(placard, keys, seconds) }
+    console.log(again)
+    keepFigures('layouts', { ...formerFigures(), ...again })
     return writePlayerPage()
   }
   const measured: Record<ShapeName, ShapeFigures[]> = { one: [], two: [], four: [], corners: [] }
@@ -290,14 +297,15 @@ async function main(): Promise<void> {
   }
   const ticker = await measureTickers(placard, keys, seconds)
   const redraw = await measureRedraw(placard, pictures)
-  console.log(ticker, redraw)
+  const wall = { apartMs: await wallTurns(placard, pictures, WALL_TURNS) }
+  console.log(ticker, redraw, wall)
   const shapes = {
     one: medianOf(measured.one),
     two: medianOf(measured.two),
     four: medianOf(measured.four),
     corners: medianOf(measured.corners),
   }
-  keepFigures('layouts', { rounds, shapes, ticker, redraw })
+  keepFigures('layouts', { rounds, shapes, ticker, redraw, wall })
   writePlayerPage()
 }
 
