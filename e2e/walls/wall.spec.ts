@@ -369,6 +369,24 @@ test('[LY8] a member that is gone is told, the others play on, and it starts wit
   await expect.poll(state, { timeout: 60_000 }).toBe('whole')
 })
 
+test('[LY8] a command to one member is carried out by it alone, and it comes back in its cell', async () => {
+  const [topLeft, topRight, ...others] = members as [Member, Member, ...Member[]]
+  const params = { organisationId: DISPLAY.organisationId }
+  const command = (kind: 'identify' | 'reload') =>
+    placard.call('commandScreens', { params, body: { kind, screenIds: [topRight.screen.id] } })
+  await command('identify')
+  await expect(topRight.page.locator('[data-identify]')).toContainText('Top right')
+  for (const { page } of [topLeft, ...others]) await expect(page.locator('[data-identify]')).toHaveCount(0)
+
+  for (const { page } of members) await page.evaluate(() => Object.assign(globalThis, { isKept: true }))
+  const loaded = topRight.page.waitForEvent('load')
+  await command('reload')
+  await loaded
+  await playsInCell(topRight, 1, 0)
+  const areKept = members.map(({ page }) => page.evaluate(() => 'isKept' in globalThis))
+  expect(await Promise.all(areKept)).toEqual([true, false, true, true])
+})
+
 test('[LY8] the screens show their numbers and a test card while the wall is set up', async () => {
   const [first] = members as [Member]
   await setWall(placard, wallOf([undefined, ...ids().slice(1)], 2, PANEL))
