@@ -1,5 +1,6 @@
 import { Display, type DisplayContents, type DisplayId, type DisplayKey, type OrganisationId } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
+import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import type { Columns } from '../../platform/database/tables.ts'
 import { readTown, readUnits } from '../programmes/service.ts'
 import { readStoredOpeningHours, storedScheduleOf } from '../schedules/service.ts'
@@ -211,9 +212,7 @@ export async function countContents(
     .executeTakeFirstOrThrow()
   const hidden = await queries
     .selectFrom('item')
-    .innerJoin('programme as playlist', (join) =>
-      join.onRef('playlist.organisation_id', '=', 'item.organisation_id').onRef('playlist.id', '=', 'item.playlist_id'),
-    )
+    .innerJoin('programme as playlist', inOrganisation({ 'playlist.id': 'item.playlist_id' }))
     .select((column) => column.fn.countAll<number | string>().as('count'))
     .where('item.organisation_id', '=', organisationId)
     .where('item.programme_id', '=', displayId)

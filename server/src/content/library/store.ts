@@ -12,6 +12,7 @@ import {
 } from '@placard/contract'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
+import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import { inclusions } from '../../platform/database/inclusions.ts'
 import type { Row, Tables } from '../../platform/database/tables.ts'
 import { type FileReader, isSeenBy, isShown } from '../media/service.ts'
@@ -122,11 +123,7 @@ const filesOf = (items: ReturnType<typeof shown>) =>
 function shown(queries: Queries, organisationId: OrganisationId) {
   return queries
     .selectFrom('item')
-    .innerJoin('programme', (join) =>
-      join
-        .onRef('programme.organisation_id', '=', 'item.organisation_id')
-        .onRef('programme.id', '=', 'item.programme_id'),
-    )
+    .innerJoin('programme', inOrganisation({ 'programme.id': 'item.programme_id' }))
     .where('item.organisation_id', '=', organisationId)
     .where('programme.removed_at', 'is', null)
 }
@@ -157,11 +154,7 @@ function takenOver(queries: Queries, organisationId: OrganisationId) {
 const inCorners = (queries: Queries, organisationId: OrganisationId) =>
   queries
     .selectFrom('corner_piece')
-    .innerJoin('programme', (join) =>
-      join
-        .onRef('programme.organisation_id', '=', 'corner_piece.organisation_id')
-        .onRef('programme.id', '=', 'corner_piece.programme_id'),
-    )
+    .innerJoin('programme', inOrganisation({ 'programme.id': 'corner_piece.programme_id' }))
     .where('corner_piece.organisation_id', '=', organisationId)
     .where('media_id', 'is not', null)
 
@@ -169,11 +162,7 @@ const inCorners = (queries: Queries, organisationId: OrganisationId) =>
 const inTables = (queries: Queries, organisationId: OrganisationId) =>
   queries
     .selectFrom('table_picture')
-    .innerJoin('data_table', (join) =>
-      join
-        .onRef('data_table.organisation_id', '=', 'table_picture.organisation_id')
-        .onRef('data_table.id', '=', 'table_picture.table_id'),
-    )
+    .innerJoin('data_table', inOrganisation({ 'data_table.id': 'table_picture.table_id' }))
     .where('table_picture.organisation_id', '=', organisationId)
     .where('data_table.removed_at', 'is', null)
 

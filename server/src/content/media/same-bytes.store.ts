@@ -1,5 +1,6 @@
 import { MediaId, type OrganisationId } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
+import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import { type FileReader, isSeenBy } from './reach.store.ts'
 
 /** The oldest file with the same bytes that the reader may see. Undefined: the given file is the oldest itself. */
@@ -11,11 +12,7 @@ export async function findSameBytes(
 ): Promise<MediaId | undefined> {
   const row = await queries
     .selectFrom('media_file')
-    .innerJoin('media_file as sent', (join) =>
-      join
-        .onRef('sent.organisation_id', '=', 'media_file.organisation_id')
-        .onRef('sent.sent_sha256', '=', 'media_file.sent_sha256'),
-    )
+    .innerJoin('media_file as sent', inOrganisation({ 'sent.sent_sha256': 'media_file.sent_sha256' }))
     .select('media_file.id')
     .where('sent.organisation_id', '=', organisationId)
     .where('sent.id', '=', id)

@@ -1,6 +1,7 @@
 import { DisplayId, FilmFacts, MediaFile, MediaId, type OrganisationId } from '@placard/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
+import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import { inclusions } from '../../platform/database/inclusions.ts'
 import type { Columns, Tables } from '../../platform/database/tables.ts'
 import { parseJson } from '../../platform/parse-json.ts'
@@ -130,11 +131,7 @@ export const isShown = (media: ExpressionBuilder<Tables, 'media_file'>) =>
 export const itemsShowing = (media: ExpressionBuilder<Tables, 'media_file'>) =>
   media
     .selectFrom('item')
-    .innerJoin('programme', (join) =>
-      join
-        .onRef('programme.organisation_id', '=', 'item.organisation_id')
-        .onRef('programme.id', '=', 'item.programme_id'),
-    )
+    .innerJoin('programme', inOrganisation({ 'programme.id': 'item.programme_id' }))
     .select(sql.lit(1).as('one'))
     .whereRef('item.media_id', '=', 'media_file.id')
     .where('programme.removed_at', 'is', null)

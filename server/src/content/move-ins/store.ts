@@ -11,6 +11,7 @@ import {
   TableId,
 } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
+import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
 
 export type MoveInKey = { organisationId: OrganisationId; moveInId: MoveInId }
@@ -127,11 +128,7 @@ export async function listEntries(queries: Queries, key: MoveInKey): Promise<Mov
 export async function findBrought(queries: Queries, key: MoveInKey, path: string): Promise<PlaylistId | undefined> {
   const row = await queries
     .selectFrom('move_in_entry')
-    .innerJoin('programme', (join) =>
-      join
-        .onRef('programme.organisation_id', '=', 'move_in_entry.organisation_id')
-        .onRef('programme.id', '=', 'move_in_entry.playlist_id'),
-    )
+    .innerJoin('programme', inOrganisation({ 'programme.id': 'move_in_entry.playlist_id' }))
     .select('move_in_entry.playlist_id')
     .where('move_in_entry.organisation_id', '=', key.organisationId)
     .where('move_in_entry.move_in_id', '=', key.moveInId)
@@ -146,11 +143,7 @@ export async function findBrought(queries: Queries, key: MoveInKey, path: string
 export async function findBroughtTable(queries: Queries, key: MoveInKey, path: string): Promise<TableId | undefined> {
   const row = await queries
     .selectFrom('move_in_entry')
-    .innerJoin('data_table', (join) =>
-      join
-        .onRef('data_table.organisation_id', '=', 'move_in_entry.organisation_id')
-        .onRef('data_table.id', '=', 'move_in_entry.table_id'),
-    )
+    .innerJoin('data_table', inOrganisation({ 'data_table.id': 'move_in_entry.table_id' }))
     .select('data_table.id')
     .where('move_in_entry.organisation_id', '=', key.organisationId)
     .where('move_in_entry.move_in_id', '=', key.moveInId)

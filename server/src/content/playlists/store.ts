@@ -1,6 +1,7 @@
 import { DEFAULT_DWELL_SECONDS, DisplayId, type OrganisationId, PlaylistId, type PlaylistKey } from '@placard/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
+import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import { selectIncluders } from '../../platform/database/inclusions.ts'
 import { MEDIA_ADDRESS } from '../media/service.ts'
 
@@ -82,11 +83,7 @@ export async function listPictures(
   const pictures = queries
     .selectFrom('item')
     .innerJoin('media_file', 'media_file.id', 'item.media_id')
-    .innerJoin('programme', (join) =>
-      join
-        .onRef('programme.organisation_id', '=', 'item.organisation_id')
-        .onRef('programme.id', '=', 'item.programme_id'),
-    )
+    .innerJoin('programme', inOrganisation({ 'programme.id': 'item.programme_id' }))
     .select(['item.programme_id as playlistId', MEDIA_ADDRESS.as('url')])
     .select(sql<number>`row_number() over (partition by item.programme_id order by item.position, item.id)`.as('place'))
     .where('item.organisation_id', '=', organisationId)

@@ -10,6 +10,7 @@ import {
 } from '@placard/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
+import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import { MEDIA_ADDRESS } from '../media/service.ts'
 import { listTables } from '../values/service.ts'
 
@@ -57,11 +58,7 @@ export async function listShowing(
 ): Promise<{ key: ProgrammeKey; name: string }[]> {
   const rows = await queries
     .selectFrom('item')
-    .innerJoin('programme', (join) =>
-      join
-        .onRef('programme.organisation_id', '=', 'item.organisation_id')
-        .onRef('programme.id', '=', 'item.programme_id'),
-    )
+    .innerJoin('programme', inOrganisation({ 'programme.id': 'item.programme_id' }))
     .select(['programme.id', 'programme.name'])
     .distinct()
     .where('item.organisation_id', '=', organisationId)

@@ -9,6 +9,7 @@ import {
 } from '@placard/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
+import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
 import { statement } from '../../platform/database/statement.ts'
 import { MEDIA_ADDRESS } from '../media/service.ts'
@@ -66,9 +67,7 @@ function selectItems(queries: Queries, organisationId: OrganisationId, ids: read
   return queries
     .selectFrom('item')
     .leftJoin('media_file', 'media_file.id', 'item.media_id')
-    .leftJoin('programme as playlist', (join) =>
-      join.onRef('playlist.organisation_id', '=', 'item.organisation_id').onRef('playlist.id', '=', 'item.playlist_id'),
-    )
+    .leftJoin('programme as playlist', inOrganisation({ 'playlist.id': 'item.playlist_id' }))
     .select([...ITEM_COLUMNS, ITEM_URL, ITEM_TITLE])
     .select(['item.programme_id', 'media_file.sha256', 'media_file.size_bytes', 'media_file.film'])
     .where('item.organisation_id', '=', organisationId)

@@ -8,6 +8,7 @@ import {
   programmeIdOf,
 } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
+import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import { statement } from '../../platform/database/statement.ts'
 import { comparedBy, readStoredCondition, storedConditionOf } from '../conditions/service.ts'
 import { sourcesToStore } from '../values/service.ts'
@@ -20,11 +21,7 @@ const selectLayouts = statement(
   (queries, { organisationId, ids }: { organisationId: OrganisationId; ids: readonly ProgrammeId[] }) =>
     queries
       .selectFrom('layout')
-      .innerJoin('zone', (join) =>
-        join
-          .onRef('zone.organisation_id', '=', 'layout.organisation_id')
-          .onRef('zone.programme_id', '=', 'layout.programme_id'),
-      )
+      .innerJoin('zone', inOrganisation({ 'zone.programme_id': 'layout.programme_id' }))
       .select([
         'layout.programme_id as programmeId',
         'arrangement',
@@ -144,11 +141,7 @@ export async function listZonesOf(
 ): Promise<{ id: string; name: string }[]> {
   return queries
     .selectFrom('zone')
-    .innerJoin('programme', (join) =>
-      join
-        .onRef('programme.organisation_id', '=', 'zone.organisation_id')
-        .onRef('programme.id', '=', 'zone.programme_id'),
-    )
+    .innerJoin('programme', inOrganisation({ 'programme.id': 'zone.programme_id' }))
     .select(['programme.id', 'programme.name'])
     .where('zone.organisation_id', '=', organisationId)
     .where('zone.playlist_id', '=', playlistId)

@@ -1,5 +1,6 @@
 import type { TableKey } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
+import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
 export type StoredSource = Row<'table_source'>
@@ -56,11 +57,7 @@ export type DueSource = Key & Pick<StoredSource, 'url' | 'next_at'>
 export function listDue(queries: Queries, now: number, atMost: number): Promise<DueSource[]> {
   return queries
     .selectFrom('table_source')
-    .innerJoin('data_table', (join) =>
-      join
-        .onRef('data_table.organisation_id', '=', 'table_source.organisation_id')
-        .onRef('data_table.id', '=', 'table_source.table_id'),
-    )
+    .innerJoin('data_table', inOrganisation({ 'data_table.id': 'table_source.table_id' }))
     .select(['table_source.organisation_id', 'table_source.table_id', 'table_source.url', 'table_source.next_at'])
     .where('table_source.next_at', '<=', now)
     .where('data_table.removed_at', 'is', null)

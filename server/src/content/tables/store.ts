@@ -11,6 +11,7 @@ import {
 } from '@placard/contract'
 import { z } from 'zod'
 import type { Queries } from '../../platform/database/database.ts'
+import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
 import { statement } from '../../platform/database/statement.ts'
 import type { Row as DatabaseRow } from '../../platform/database/tables.ts'
@@ -56,11 +57,7 @@ function sourceOf({ source_columns, source_problem, source_stale_at }: SourceOfR
 const withSource = (queries: Queries) =>
   queries
     .selectFrom('data_table')
-    .leftJoin('table_source', (join) =>
-      join
-        .onRef('table_source.organisation_id', '=', 'data_table.organisation_id')
-        .onRef('table_source.table_id', '=', 'data_table.id'),
-    )
+    .leftJoin('table_source', inOrganisation({ 'table_source.table_id': 'data_table.id' }))
     .selectAll('data_table')
     .select([
       'table_source.columns as source_columns',

@@ -10,6 +10,7 @@ import {
 } from '@placard/contract'
 import { z } from 'zod'
 import type { Queries } from '../../platform/database/database.ts'
+import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
 
 const Columns = z.array(Column)
@@ -24,11 +25,7 @@ export async function listTables(
 ): Promise<NamedTable[]> {
   const rows = await queries
     .selectFrom('data_table')
-    .leftJoin('table_source', (join) =>
-      join
-        .onRef('table_source.organisation_id', '=', 'data_table.organisation_id')
-        .onRef('table_source.table_id', '=', 'data_table.id'),
-    )
+    .leftJoin('table_source', inOrganisation({ 'table_source.table_id': 'data_table.id' }))
     .select([
       'data_table.id',
       'data_table.name',
@@ -96,11 +93,7 @@ export const THINGS_WITH_VALUES = ['item', 'line', 'zone', 'corner_piece'] as co
 export const selectUsing = (queries: Queries, thing: (typeof THINGS_WITH_VALUES)[number]) =>
   queries
     .selectFrom(thing)
-    .innerJoin('programme', (join) =>
-      join
-        .onRef('programme.organisation_id', '=', `${thing}.organisation_id`)
-        .onRef('programme.id', '=', `${thing}.programme_id`),
-    )
+    .innerJoin('programme', inOrganisation({ 'programme.id': `${thing}.programme_id` }))
     .select(['programme.organisation_id', 'programme.id', 'programme.name'])
     .distinct()
     // Only these are in the index.

@@ -7,6 +7,7 @@ import {
   programmeIdOf,
 } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
+import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
 export type StoredLink = Row<'proposal_link'> & { programmeName: string }
@@ -19,11 +20,7 @@ export const readKinds = ({ kinds }: Pick<StoredLink, 'kinds'>): ProposalKind[] 
 function links(queries: Queries) {
   return queries
     .selectFrom('proposal_link')
-    .innerJoin('programme', (join) =>
-      join
-        .onRef('programme.organisation_id', '=', 'proposal_link.organisation_id')
-        .onRef('programme.id', '=', 'proposal_link.programme_id'),
-    )
+    .innerJoin('programme', inOrganisation({ 'programme.id': 'proposal_link.programme_id' }))
     .selectAll('proposal_link')
     .select('programme.name as programmeName')
     .where('programme.removed_at', 'is', null)
@@ -32,11 +29,7 @@ function links(queries: Queries) {
 function proposals(queries: Queries) {
   return queries
     .selectFrom('proposal')
-    .innerJoin('programme', (join) =>
-      join
-        .onRef('programme.organisation_id', '=', 'proposal.organisation_id')
-        .onRef('programme.id', '=', 'proposal.programme_id'),
-    )
+    .innerJoin('programme', inOrganisation({ 'programme.id': 'proposal.programme_id' }))
     .leftJoin('proposal_link', 'proposal_link.id', 'proposal.link_id')
     .selectAll('proposal')
     .select(['programme.name as programmeName', 'programme.time_zone as timeZone', 'proposal_link.name as linkName'])

@@ -1,5 +1,6 @@
 import { expressionBuilder, sql } from 'kysely'
 import type { Queries } from './database.ts'
+import { inOrganisation } from './in-organisation.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -24,10 +25,4 @@ export function inclusions() {
 
 /** The inclusions, each with the programme that has the playlist. */
 export const selectIncluders = (queries: Queries) =>
-  queries
-    .selectFrom(inclusions())
-    .innerJoin('programme', (join) =>
-      join
-        .onRef('programme.organisation_id', '=', 'inclusion.organisation_id')
-        .onRef('programme.id', '=', 'inclusion.programme_id'),
-    )
+  queries.selectFrom(inclusions()).innerJoin('programme', inOrganisation({ 'programme.id': 'inclusion.programme_id' }))

@@ -15,6 +15,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { MEDIA_ADDRESS } from '../../content/media/service.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import { statement } from '../../platform/database/statement.ts'
 import type { Row } from '../../platform/database/tables.ts'
 import type { Extent } from './extents.ts'
@@ -340,11 +341,9 @@ export async function listScreensHeard(
 ): Promise<KnownScreen[]> {
   const rows = await queries
     .selectFrom('screen')
-    .leftJoin('screen_beat as beat', (join) =>
-      join
-        .onRef('beat.organisation_id', '=', 'screen.organisation_id')
-        .onRef('beat.display_id', '=', 'screen.display_id')
-        .onRef('beat.screen_id', '=', 'screen.id'),
+    .leftJoin(
+      'screen_beat as beat',
+      inOrganisation({ 'beat.display_id': 'screen.display_id', 'beat.screen_id': 'screen.id' }),
     )
     .select([
       'screen.display_id',
@@ -419,11 +418,9 @@ export async function listShowings(
   if (ids.length === 0) return []
   const rows = await queries
     .selectFrom('take_over_showing as showing')
-    .innerJoin('screen', (join) =>
-      join
-        .onRef('screen.organisation_id', '=', 'showing.organisation_id')
-        .onRef('screen.display_id', '=', 'showing.display_id')
-        .onRef('screen.id', '=', 'showing.screen_id'),
+    .innerJoin(
+      'screen',
+      inOrganisation({ 'screen.display_id': 'showing.display_id', 'screen.id': 'showing.screen_id' }),
     )
     .select(['showing.take_over_id', 'showing.display_id', 'showing.screen_id', 'screen.name', 'showing.shown_at'])
     .where('showing.organisation_id', '=', organisationId)

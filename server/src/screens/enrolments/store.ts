@@ -1,5 +1,6 @@
 import { DisplayId, type Enrolment, EnrolmentId, OrganisationId } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
+import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import type { Row } from '../../platform/database/tables.ts'
 
 /** A stored code. Instants are milliseconds since 1970. */
@@ -100,11 +101,7 @@ export async function findByCode(
     .innerJoin('profile', (join) =>
       join.onRef('profile.email', '=', 'enrolment.created_by').onRef('profile.org', '=', 'enrolment.organisation_id'),
     )
-    .innerJoin('programme', (join) =>
-      join
-        .onRef('programme.organisation_id', '=', 'enrolment.organisation_id')
-        .onRef('programme.id', '=', 'enrolment.display_id'),
-    )
+    .innerJoin('programme', inOrganisation({ 'programme.id': 'enrolment.display_id' }))
     .select([...COLUMNS, 'programme.name as name', 'diagonal_inches', 'distance_cm', 'profile.displays as limit'])
     .where('enrolment.code', '=', digest)
     .where('enrolment.expires_at', '>', now)

@@ -11,6 +11,7 @@ import {
 import { sql } from 'kysely'
 import { readStoredOpeningHours } from '../../content/schedules/service.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
 import { rowsFrom, statement } from '../../platform/database/statement.ts'
 
@@ -370,16 +371,10 @@ export async function listScreens(
 ): Promise<ReportedScreen[]> {
   const rows = await queries
     .selectFrom('play_screen')
-    .leftJoin('programme', (join) =>
-      join
-        .onRef('programme.organisation_id', '=', 'play_screen.organisation_id')
-        .onRef('programme.id', '=', 'play_screen.display_id'),
-    )
-    .leftJoin('screen', (join) =>
-      join
-        .onRef('screen.organisation_id', '=', 'play_screen.organisation_id')
-        .onRef('screen.display_id', '=', 'play_screen.display_id')
-        .onRef('screen.id', '=', 'play_screen.screen_id'),
+    .leftJoin('programme', inOrganisation({ 'programme.id': 'play_screen.display_id' }))
+    .leftJoin(
+      'screen',
+      inOrganisation({ 'screen.display_id': 'play_screen.display_id', 'screen.id': 'play_screen.screen_id' }),
     )
     .select([
       'play_screen.id as id',

@@ -2,6 +2,7 @@ import { DisplayId, type DisplayKey, type OpeningHours, type OrganisationId, Scr
 import { sql } from 'kysely'
 import { readStoredOpeningHours } from '../../content/schedules/service.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import { rowsFrom, statement } from '../../platform/database/statement.ts'
 import type { Columns } from '../../platform/database/tables.ts'
 
@@ -65,11 +66,9 @@ export async function listScreens(queries: Queries, key: DisplayKey): Promise<St
 function withBeats(queries: Queries) {
   return queries
     .selectFrom('screen')
-    .leftJoin('screen_beat', (join) =>
-      join
-        .onRef('screen_beat.organisation_id', '=', 'screen.organisation_id')
-        .onRef('screen_beat.display_id', '=', 'screen.display_id')
-        .onRef('screen_beat.screen_id', '=', 'screen.id'),
+    .leftJoin(
+      'screen_beat',
+      inOrganisation({ 'screen_beat.display_id': 'screen.display_id', 'screen_beat.screen_id': 'screen.id' }),
     )
 }
 
@@ -184,11 +183,7 @@ export async function listOfOrganisation(
   organisationId: OrganisationId,
 ): Promise<{ displayId: DisplayId; screen: StoredScreen; itemTitle: string | null; opening: Opening }[]> {
   const rows = await withBeats(queries)
-    .innerJoin('programme', (join) =>
-      join
-        .onRef('programme.organisation_id', '=', 'screen.organisation_id')
-        .onRef('programme.id', '=', 'screen.display_id'),
-    )
+    .innerJoin('programme', inOrganisation({ 'programme.id': 'screen.display_id' }))
     .leftJoin('item', (join) =>
       join.onRef('item.organisation_id', '=', 'screen.organisation_id').onRef('item.id', '=', 'screen_beat.item_id'),
     )
@@ -312,11 +307,7 @@ export async function listUnpainted(
   forgettable: number,
 ): Promise<({ name: string; seenAt: number; beat: { at: number; paintedAt: number } } & Opening)[]> {
   const rows = await withBeats(queries)
-    .innerJoin('programme', (join) =>
-      join
-        .onRef('programme.organisation_id', '=', 'screen.organisation_id')
-        .onRef('programme.id', '=', 'screen.display_id'),
-    )
+    .innerJoin('programme', inOrganisation({ 'programme.id': 'screen.display_id' }))
     .select(['screen.name', 'seen_at', 'heard_at', 'painted_at', 'opening_hours', 'time_zone'])
     .where('painted_at', '<', instant)
     .where((where) =>
@@ -359,17 +350,11 @@ export async function listNamed(
   } & Opening)[]
 > {
   let query = withBeats(queries)
-    .innerJoin('programme', (join) =>
-      join
-        .onRef('programme.organisation_id', '=', 'screen.organisation_id')
-        .onRef('programme.id', '=', 'screen.display_id'),
-    )
+    .innerJoin('programme', inOrganisation({ 'programme.id': 'screen.display_id' }))
     .innerJoin('organisation', 'organisation.id', 'screen.organisation_id')
-    .leftJoin('paired_screen', (join) =>
-      join
-        .onRef('paired_screen.organisation_id', '=', 'screen.organisation_id')
-        .onRef('paired_screen.display_id', '=', 'screen.display_id')
-        .onRef('paired_screen.id', '=', 'screen.id'),
+    .leftJoin(
+      'paired_screen',
+      inOrganisation({ 'paired_screen.display_id': 'screen.display_id', 'paired_screen.id': 'screen.id' }),
     )
     .select([
       'screen.organisation_id',
