@@ -72,37 +72,29 @@ export const Display = z.object({
 })
 export type Display = z.infer<typeof Display>
 
-/** `id` is used in the player's address and cannot change. Errors: `id-taken`, `too-many-displays`. */
-export const CreateDisplay = z.strictObject({
-  id: DisplayId,
-  name: Name,
-  /** Absent: the server's own. */
+/** Settings that a display may be created with, and that may be changed. */
+const settings = {
   timeZone: TimeZone.optional(),
-  /** Absent: false. */
   fillsWithoutLines: z.boolean().optional(),
-  /** Absent: DEFAULT_DWELL_SECONDS. */
   dwellSeconds: DwellSeconds.optional(),
-  /** Absent: DEFAULT_DIAGONAL_INCHES, DEFAULT_DISTANCE_CM. */
   diagonalInches: DiagonalInches.optional(),
   distanceCm: DistanceCm.optional(),
-  /** Absent: null. */
   language: Language.nullable().optional(),
-  /** Absent: null. */
   openingHours: OpeningHours.nullable().optional(),
-})
+}
+
+/**
+ * `id` is used in the player's address and cannot change. Errors: `id-taken`, `too-many-displays`. Absent settings are the server's time
+ * zone, false, DEFAULT_DWELL_SECONDS, DEFAULT_DIAGONAL_INCHES, DEFAULT_DISTANCE_CM, null and null.
+ */
+export const CreateDisplay = z.strictObject({ id: DisplayId, name: Name, ...settings })
 export type CreateDisplay = z.infer<typeof CreateDisplay>
 
 /** An absent field is not changed. */
 export const UpdateDisplay = z.strictObject({
+  ...settings,
   name: Name.optional(),
-  timeZone: TimeZone.optional(),
-  fillsWithoutLines: z.boolean().optional(),
-  dwellSeconds: DwellSeconds.optional(),
-  diagonalInches: DiagonalInches.optional(),
-  distanceCm: DistanceCm.optional(),
   pairedOnly: z.boolean().optional(),
-  language: Language.nullable().optional(),
-  openingHours: OpeningHours.nullable().optional(),
   readCode: ReadCodeWay.nullable().optional(),
 })
 export type UpdateDisplay = z.infer<typeof UpdateDisplay>

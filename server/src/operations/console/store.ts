@@ -1,16 +1,9 @@
-import { type OrganisationId, UserId } from '@placard/contract'
+import { type Organisation, type OrganisationId, UserId, type WaitingAccount } from '@placard/contract'
 import { sql } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
 
 /** Counts of an organisation's objects. */
-export type Holdings = {
-  displays: number
-  people: number
-  items: number
-  lines: number
-  files: number
-  storageBytes: number
-}
+export type Holdings = Pick<Organisation, 'displays' | 'people' | 'items' | 'lines' | 'files' | 'storageBytes'>
 
 /**
  * Counts rows in the tables of several features, which is the purpose of this store.
@@ -60,15 +53,6 @@ export async function countHoldings(queries: Queries, organisationId?: Organisat
   return holdings
 }
 
-export type StoredWaitingAccount = {
-  id: UserId
-  email: string
-  signedUpAt: number
-  proven: boolean
-  disabled: boolean
-  operator: boolean
-}
-
 /**
  * Accounts without a profile, oldest first.
  *
@@ -78,7 +62,7 @@ export async function listWaitingAccounts(
   queries: Queries,
   words: readonly string[],
   limit: number,
-): Promise<{ accounts: StoredWaitingAccount[]; total: number }> {
+): Promise<{ accounts: WaitingAccount[]; total: number }> {
   const found = words.reduce(
     (query, word) =>
       query.where('user.email', 'like', sql<string>`${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`),

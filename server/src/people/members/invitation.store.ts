@@ -1,19 +1,10 @@
-import { InvitationId, OrganisationId, Role } from '@placard/contract'
+import { type Invitation, InvitationId, OrganisationId, Role } from '@placard/contract'
 import type { ExpressionBuilder } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
 import type { Columns, Tables } from '../../platform/database/tables.ts'
 import { type Rights, readLimit, readTables, writeLimit } from './store.ts'
 
-export type StoredInvitation = Rights & {
-  id: InvitationId
-  organisationId: OrganisationId
-  invitedBy: string
-  /** The subscribed address that it is for. Null: for any holder. */
-  email: string | null
-  recipient: string
-  createdAt: number
-  expiresAt: number
-}
+export type StoredInvitation = Invitation & { organisationId: OrganisationId }
 
 const COLUMNS = [
   'id',

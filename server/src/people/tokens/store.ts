@@ -1,22 +1,10 @@
-import { DisplayId, type OrganisationId, TableId, TokenId, TokenRole } from '@placard/contract'
+import { type ApiToken, DisplayId, type OrganisationId, TableId, TokenId, TokenRole } from '@placard/contract'
 import type { ExpressionBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Queries } from '../../platform/database/database.ts'
 import type { Row, Tables } from '../../platform/database/tables.ts'
 
-export type StoredToken = {
-  id: TokenId
-  organisationId: OrganisationId
-  name: string
-  role: TokenRole
-  displays: DisplayId[] | null
-  /** The tables that are all it may use; `displays` is empty then. null: not limited to tables. */
-  tables: TableId[] | null
-  createdBy: string
-  createdAt: number
-  expiresAt: number
-  lastUsedAt: number | null
-}
+export type StoredToken = ApiToken & { organisationId: OrganisationId }
 
 const StoredLimit = z.array(DisplayId)
 const StoredTables = z.array(TableId)

@@ -1,13 +1,9 @@
 import {
-  type DwellSeconds,
-  type OpeningHours,
+  type Display,
   type OrganisationId,
   type ProgrammeId,
   type ProgrammeKey,
   programmeIdOf,
-  type ReadCodeWay,
-  type Town,
-  type WeatherUnits,
 } from '@placard/contract'
 import { readTown, readUnits } from '../../content/programmes/service.ts'
 import { readStoredOpeningHours } from '../../content/schedules/service.ts'
@@ -15,23 +11,9 @@ import type { Queries } from '../../platform/database/database.ts'
 import { statement } from '../../platform/database/statement.ts'
 
 /** The row of a programme, in the form that readers use. */
-export type Facts = {
-  name: string
-  timeZone: string
-  fillsWithoutLines: boolean
-  dwellSeconds: DwellSeconds
-  diagonalInches: number
-  distanceCm: number
-  language: string | null
-  pairedOnly: boolean
-  openingHours: OpeningHours | null
-  readCode: ReadCodeWay | null
-  shortCode: string | null
-  town: Town | null
-  weatherUnits: WeatherUnits
+export type Facts = Omit<Display, 'organisationId' | 'id'> & {
   /** [LY5] Absent: one. */
   filmsAtOnce?: number | undefined
-  revision: number
   /** Milliseconds since 1970. */
   loopStartedAt: number
 }

@@ -1,4 +1,4 @@
-import type { DisplayId, IncidentId, IncidentKind, IncidentVersions, ScreenId } from '@placard/contract'
+import type { DisplayId, Incident, IncidentId, IncidentKind, IncidentVersions, ScreenId } from '@placard/contract'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -41,29 +41,19 @@ export type Sight = {
   aspect: Aspect
 } & ({ state: 'playing' | 'asleep' | 'unknown' } | { state: Trouble; since: number; versions?: IncidentVersions })
 
-/** One trouble of one screen. Instants are by the server's clock. */
-export type WatchedIncident = {
-  id: IncidentId
-  displayId: DisplayId
-  screenId: ScreenId
-  name: string
-  kind: IncidentKind
+/** An incident with the state of its alerts. Instants are by the server's clock. */
+export type WatchedIncident = Omit<Incident, 'versions'> & {
   /** Of `update-undone` alone. */
   versions: IncidentVersions | null
   /** For an unsteady incident: true while the screen is dark or silent. Always true for other open incidents. */
   failing: boolean
-  beganAt: number
   openedAt: number
-  /** The time at which the alarm was sent. Null: not yet. */
-  toldAt: number | null
   /** The recipients of the alarm. */
   toldTo: readonly string[]
   remindedAt: number | null
   reminders: number
   /** Times of its changes within the last hour, including those of the previous incident. */
   changes: readonly number[]
-  mutedUntil: number | null
-  closedAt: number | null
   /** The time at which the recipients were told that it is over. */
   backAt: number | null
 }

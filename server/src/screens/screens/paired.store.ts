@@ -1,26 +1,20 @@
-import { DisplayId, type DisplayKey, type FilmsSeen, OrganisationId, ScreenAbout, ScreenId } from '@placard/contract'
+import {
+  type ChangePairedScreen,
+  DisplayId,
+  type DisplayKey,
+  type FilmsSeen,
+  OrganisationId,
+  ScreenAbout,
+  ScreenId,
+  type PairedScreen as ShownScreen,
+} from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 import { statement } from '../../platform/database/statement.ts'
 import type { Columns } from '../../platform/database/tables.ts'
 
 /** A stored paired screen. Instants are milliseconds since 1970. */
-export type PairedScreen = {
-  id: ScreenId
+export type PairedScreen = Omit<ShownScreen, 'filmsAtOnce' | 'isConnected' | 'commands'> & {
   organisationId: OrganisationId
-  /** The display that it plays. Null: the display was removed, and no other was assigned. */
-  displayId: DisplayId | null
-  name: string
-  /** Empty: not given. */
-  place: string
-  diagonalInches: number
-  distanceCm: number
-  /** Information about the screen when it was paired. */
-  about: ScreenAbout
-  pairedAt: number
-  /** Accurate to a minute. Null: it never had a stream. */
-  seenAt: number | null
-  /** Address of another server that the screen opens instead. */
-  sentTo: string | null
   films: {
     /** Somebody's choice. Null: automatic. */
     chosen: number | null
@@ -192,15 +186,8 @@ export async function createScreen(queries: Queries, screen: PairedScreen, diges
 }
 
 /** The fields that may be changed. Absent fields are unchanged. */
-export type ScreenChange = {
-  displayId?: DisplayId | undefined
-  name?: string | undefined
-  place?: string | undefined
-  diagonalInches?: number | undefined
-  distanceCm?: number | undefined
+export type ScreenChange = Omit<ChangePairedScreen, 'sentTo'> & {
   sentTo?: string | null | undefined
-  /** Forgets its earlier reports about films, because somebody has decided. */
-  filmsAtOnce?: number | null | undefined
   /** The secret of another browser. The previous one becomes invalid. */
   secret?: { digest: string; about: ScreenAbout; pairedAt: number }
 }
@@ -215,7 +202,7 @@ export async function changeScreen(queries: Queries, id: ScreenId, change: Scree
     ...(distanceCm !== undefined && { distance_cm: distanceCm }),
     ...(sentTo !== undefined && { sent_to: sentTo }),
     ...(filmsAtOnce !== undefined && { films_chosen: filmsAtOnce }),
-    // Another browser may be on another device.
+    // A choice replaces the screen's own reports about films, and another browser may be on another device.
     ...((filmsAtOnce !== undefined || secret) && { films_managed: null, films_failed: null }),
     ...(secret && { secret: secret.digest, about: JSON.stringify(secret.about), paired_at: secret.pairedAt }),
   }

@@ -1,26 +1,15 @@
-import type { ProgrammeKey, Screens } from '@placard/contract'
 import type { HeldProgramme } from '@placard/playback'
 import { useDeferredValue, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { askServerTime } from '../../../platform/api/server-clock.ts'
 import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 import { explained } from './explained.ts'
 import { heardScreens } from './heard-screens.ts'
+import type { WhyPage } from './why-panel.tsx'
 
 const WhyPanel = lazyDialog(() => import('./why-panel.tsx'), { ahead: false })
 
-type Props = {
-  programmeKey: ProgrammeKey
-  /** With all pending commands applied. */
-  programme: HeldProgramme
-  /** The screens of a display, as far as known. */
-  screens: Screens | undefined
-  canEdit: boolean
-  /** Shows the tab with the items, if the page shows one tab at a time. */
-  onPictures: () => void
-  /** The same for the screens. */
-  onScreens: () => void
-  onLoopHealth: () => void
-}
+/** `programme`: with all pending commands applied. */
+type Props = Omit<WhyPage, 'onClose'> & { programme: HeldProgramme }
 
 /** [TM2] Computes explanations for the page while it is open, and shows the panel when the user asks why. */
 export default function Explain({ programme: newest, screens, ...page }: Props) {

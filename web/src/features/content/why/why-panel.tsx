@@ -29,18 +29,21 @@ import styles from './why-panel.module.css'
 import { WhyZones } from './why-panel-zones.tsx'
 import { type Setting, stateInFull } from './words.ts'
 
-type Page = {
+export type WhyPage = {
   programmeKey: ProgrammeKey
+  /** The screens of a display, as far as known. */
   screens: Screens | undefined
   canEdit: boolean
+  /** Shows the tab with the items, if the page shows one tab at a time. */
   onPictures: () => void
+  /** The same for the screens. */
   onScreens: () => void
   onLoopHealth: () => void
   onClose: () => void
 }
 
 /** The reason something is on or off: in a sentence, with the facts, and with one button that does something about it. */
-export default function WhyPanel({ kind, id, ...page }: Page & Asked) {
+export default function WhyPanel({ kind, id, ...page }: WhyPage & Asked) {
   const { t } = useI18n()
   const { programmeKey, screens, onClose } = page
   const why = useSyncExternalStore(explained.onChange, () => explained.of(kind, id))
@@ -185,7 +188,7 @@ function troubledNames(
     })
 }
 
-type MendProps = Omit<Page, 'screens'> & {
+type MendProps = Omit<WhyPage, 'screens'> & {
   why: Explanation
   kind: Kind
   id: string

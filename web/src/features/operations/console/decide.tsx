@@ -1,20 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { DecideDialog } from '../../../platform/form/decide-dialog.tsx'
 import { useNotice } from '../../../platform/ui/notices.ts'
 import { readOperatorAgain } from './console-query.ts'
 
-type Props = {
-  question: string
-  children: ReactNode
-  confirmLabel: string
-  danger: boolean
-  typed?: { label: string; value: string }
-  /** The text of the notice afterwards. */
-  done: string
-  work: () => Promise<unknown>
-  onClose: () => void
-}
+/** `done`: the text of the notice afterwards. */
+type Props = Omit<ComponentProps<typeof DecideDialog>, 'ready' | 'words'> & { done: string }
 
 /** A confirmation dialog for an action on another user's data. Afterwards the lists are requested again, also after a failure. */
 export default function Decide({ done, work, ...dialog }: Props) {
