@@ -4,7 +4,8 @@ import { DialogActions } from '../ui/dialog.tsx'
 import { useI18n } from '../ui/i18n/i18n.tsx'
 
 type Props = {
-  submitLabel: string
+  /** Absent: "Save". */
+  submitLabel?: string | undefined
   isBusy: boolean
   /** False while there is nothing to send yet. */
   ready?: boolean
@@ -22,7 +23,7 @@ export function FormActions({ submitLabel, isBusy, ready = true, danger = false,
         {t('action.cancel')}
       </Button>
       <Button type="submit" loading={isBusy} disabled={!ready} className={danger ? (confirm.confirm ?? '') : ''}>
-        {submitLabel}
+        {submitLabel ?? t('action.save')}
       </Button>
     </DialogActions>
   )

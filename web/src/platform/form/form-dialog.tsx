@@ -6,7 +6,8 @@ import { type AnyForm, FormBody } from './form-body.tsx'
 type Props = {
   form: AnyForm
   title: string
-  submitLabel: string
+  /** Absent: "Save". */
+  submitLabel?: string
   /** True if the action is destructive. */
   danger?: boolean
   /** False while there is nothing to send yet. */

@@ -44,13 +44,7 @@ export default function ConditionDialog({ programmeKey, name, condition, save, o
     logAs: 'saving a condition failed',
   })
   return (
-    <FormDialog
-      form={form}
-      title={t('condition.title', { name })}
-      submitLabel={t('action.save')}
-      size="large"
-      onClose={onClose}
-    >
+    <FormDialog form={form} title={t('condition.title', { name })} size="large" onClose={onClose}>
       <ConditionFields
         programmeKey={programmeKey}
         draft={form.values.condition}

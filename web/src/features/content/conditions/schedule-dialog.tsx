@@ -124,14 +124,7 @@ export default function ScheduleDialog({ programmeKey, kind, things, name, save,
   const schedule = judged.success ? judged.data.schedule : undefined
 
   return (
-    <FormDialog
-      form={form}
-      title={title}
-      submitLabel={t('action.save')}
-      ready={theirs === undefined}
-      size="large"
-      onClose={onClose}
-    >
+    <FormDialog form={form} title={title} ready={theirs === undefined} size="large" onClose={onClose}>
       <p className={styles.name} dir="auto">
         {name}
       </p>

@@ -78,14 +78,7 @@ export default function CornerForm({ displayKey, corner, piece, brand, around, c
   const shown = read.data?.piece
 
   return (
-    <FormDialog
-      form={form}
-      title={t(`corner.at.${corner}`)}
-      submitLabel={t('action.save')}
-      ready={!isUploading}
-      size="large"
-      onClose={onClose}
-    >
+    <FormDialog form={form} title={t(`corner.at.${corner}`)} ready={!isUploading} size="large" onClose={onClose}>
       {theirs !== undefined && (
         <ErrorBox
           message={theirs ? t('corner.conflict', { what: nameOfPiece(theirs, t) }) : t('corner.conflict-empty')}

@@ -59,7 +59,7 @@ export default function EditDisplay({ display, onClose }: { display: Display; on
   })
 
   return (
-    <FormDialog form={form} title={t('display.edit')} submitLabel={t('action.save')} onClose={onClose}>
+    <FormDialog form={form} title={t('display.edit')} onClose={onClose}>
       <TextInput
         label={t('display.name')}
         description={t('display.name-hint')}

@@ -40,13 +40,7 @@ export default function OpeningHoursDialog({ display, onClose }: { display: Disp
   })
 
   return (
-    <FormDialog
-      form={form}
-      title={t('opening-hours.of', { name })}
-      submitLabel={t('action.save')}
-      size="large"
-      onClose={onClose}
-    >
+    <FormDialog form={form} title={t('opening-hours.of', { name })} size="large" onClose={onClose}>
       <DrawnChoice
         compact
         hidesLegend

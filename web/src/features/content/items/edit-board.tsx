@@ -45,7 +45,6 @@ export default function EditBoard({ programmeKey, item, saved, onClose }: Props)
       programmeKey={programmeKey}
       form={form}
       heading={t('board.edit')}
-      submitLabel={t('action.save')}
       isScheduled={item.schedule !== undefined}
       itemId={item.id}
       onClose={onClose}

@@ -33,15 +33,7 @@ export default function EditFeed({ programmeKey, item, saved, onClose }: Props) 
     },
     logAs: 'saving a feed failed',
   })
-  return (
-    <FeedDialog
-      programmeKey={programmeKey}
-      form={form}
-      heading={t('feed.edit')}
-      submitLabel={t('action.save')}
-      onClose={onClose}
-    />
-  )
+  return <FeedDialog programmeKey={programmeKey} form={form} heading={t('feed.edit')} onClose={onClose} />
 }
 
 const differenceOf = (now: Pick<Item, 'title' | 'url' | 'feed'>, before: Item) => differenceIn(FEED_FIELDS, now, before)

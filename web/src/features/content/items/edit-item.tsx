@@ -287,7 +287,7 @@ function EditPlain({ programmeKey, item, saved, replace, onClose }: Props) {
           {ofItsKind()}
           <AlsoChanged programmeKey={programmeKey} />
         </div>
-        <FormActions submitLabel={t('action.save')} isBusy={isPending} ready={!isReplacing} onCancel={onClose} />
+        <FormActions isBusy={isPending} ready={!isReplacing} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -39,7 +39,6 @@ export default function EditWeather({ programmeKey, item, saved, onClose }: Prop
       programmeKey={programmeKey}
       form={form}
       heading={t('weather.edit')}
-      submitLabel={t('action.save')}
       isScheduled={item.schedule !== undefined}
       itemId={item.id}
       onClose={onClose}

@@ -55,7 +55,8 @@ type Props = {
   programmeKey: ProgrammeKey
   form: Form<FeedDraft>
   heading: string
-  submitLabel: string
+  /** Absent: "Save". */
+  submitLabel?: string
   /** Lines or notices, if the place where the feed is added already decides it. */
   as?: FeedSettings['as'] | undefined
   onClose: () => void

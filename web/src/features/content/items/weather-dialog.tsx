@@ -22,7 +22,8 @@ type Props = {
   programmeKey: ProgrammeKey
   form: Form<WeatherDraft>
   heading: string
-  submitLabel: string
+  /** Absent: "Save". */
+  submitLabel?: string
   isScheduled: boolean
   /** The item as it is saved; undefined: it is new. */
   itemId?: ItemId

@@ -72,7 +72,6 @@ export default function ChoosePlaylist({ organisationId, layout, index, filmsPla
     <FormDialog
       form={form}
       title={t('layout.choose-title')}
-      submitLabel={t('action.save')}
       ready={playlistId !== '' && playlistId !== present?.playlistId}
       onClose={onClose}
     >

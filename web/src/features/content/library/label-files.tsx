@@ -49,7 +49,6 @@ export default function LabelFiles({ organisationId, files, onLabelled, onClose 
     <FormDialog
       form={form}
       title={t('library.label-title', { files: t('library.files', { count: files.length }) })}
-      submitLabel={t('action.save')}
       ready={labelsIn(values.add).length + values.remove.length > 0}
       onClose={onClose}
     >

@@ -61,7 +61,7 @@ export default function AddLine({ programmeKey, onFeed, onClose }: Props) {
   const left = MAX_LINE_CHARACTERS - lengthWithValues(text)
 
   return (
-    <FormDialog form={form} title={t('lines.add.title')} submitLabel={t('action.save')} onClose={onClose}>
+    <FormDialog form={form} title={t('lines.add.title')} onClose={onClose}>
       <TextInput
         ref={field}
         label={t('lines.add.label')}

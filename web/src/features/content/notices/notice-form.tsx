@@ -217,7 +217,6 @@ function EditNotice({ item, saved, ...props }: PartProps & { item: Item; saved: 
     <NoticeDialog
       {...props}
       title={t('notices.edit')}
-      submitLabel={t('action.save')}
       form={form}
       clock={clock}
       kept={kept}
@@ -335,7 +334,7 @@ function useKept({ programmeKey, owner }: PartProps, of: string, begin: () => No
 
 type DialogProps = PartProps & {
   title: string
-  submitLabel: string
+  submitLabel?: string
   form: Form<NoticeDraft>
   clock: Clock & { names: ValueNames }
   kept: ReturnType<typeof useKept>

@@ -49,7 +49,7 @@ export default function TableSettings({ store, table, onClose }: Props) {
   const names = new Intl.DisplayNames(language, { type: 'language' })
   const known = LANGUAGES.includes(table.language) ? LANGUAGES : [table.language, ...LANGUAGES]
   return (
-    <FormDialog form={form} title={t('tables.settings')} submitLabel={t('action.save')} onClose={onClose}>
+    <FormDialog form={form} title={t('tables.settings')} onClose={onClose}>
       <TextInput label={t('tables.name')} dir="auto" autoComplete="off" {...form.field('name')} data-autofocus />
       <NativeSelect
         label={t('tables.settings.language')}

@@ -74,7 +74,7 @@ function Change({ organisation, onSaved, onClose }: Props & { organisation: Orga
     },
   })
   return (
-    <FormDialog form={form} title={t('console.edit-organisation')} submitLabel={t('action.save')} onClose={onClose}>
+    <FormDialog form={form} title={t('console.edit-organisation')} onClose={onClose}>
       <TextInput label={t('console.organisation-name')} {...form.field('name')} data-autofocus />
       <QuotaField {...form.field('quotaBytes')} />
     </FormDialog>

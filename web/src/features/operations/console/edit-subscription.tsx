@@ -41,7 +41,7 @@ export default function EditSubscription({
   const known = displays.data ?? []
   const { displayId } = form.values
   return (
-    <FormDialog form={form} title={t('console.edit-subscription')} submitLabel={t('action.save')} onClose={onClose}>
+    <FormDialog form={form} title={t('console.edit-subscription')} onClose={onClose}>
       <p className={panel.subject}>
         <bdi>{subscription.email}</bdi>
       </p>

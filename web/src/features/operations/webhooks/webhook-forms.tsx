@@ -64,7 +64,7 @@ export function ChangeWebhook({ organisationId, displays, webhook, onClose }: Ch
     },
   })
   return (
-    <FormDialog form={form} title={t('webhooks.change')} submitLabel={t('action.save')} onClose={onClose}>
+    <FormDialog form={form} title={t('webhooks.change')} onClose={onClose}>
       <Fields form={form} displays={displays} />
     </FormDialog>
   )

@@ -19,13 +19,7 @@ export default function RenamePasskey({ passkey, onClose, onDone }: Props) {
     wholeAt: 'name',
   })
   return (
-    <FormDialog
-      form={form}
-      title={t('account.passkeys.rename')}
-      submitLabel={t('action.save')}
-      size="small"
-      onClose={onClose}
-    >
+    <FormDialog form={form} title={t('account.passkeys.rename')} size="small" onClose={onClose}>
       <PasskeyName {...form.field('name')} />
     </FormDialog>
   )

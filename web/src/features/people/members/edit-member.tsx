@@ -45,7 +45,7 @@ export default function EditMember({ organisationId, member, displays, onClose }
   })
 
   return (
-    <FormDialog form={form} title={t('people.edit')} submitLabel={t('action.save')} onClose={onClose}>
+    <FormDialog form={form} title={t('people.edit')} onClose={onClose}>
       <p className={panel.subject}>
         <bdi>{member.email}</bdi>
       </p>

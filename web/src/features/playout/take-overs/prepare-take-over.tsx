@@ -37,13 +37,7 @@ export default function PrepareTakeOverDialog({ organisationId, prepared, onClos
   })
 
   return (
-    <FormDialog
-      form={form}
-      size="large"
-      title={t(prepared ? 'take-over.edit' : 'take-over.prepare')}
-      submitLabel={t('action.save')}
-      onClose={onClose}
-    >
+    <FormDialog form={form} size="large" title={t(prepared ? 'take-over.edit' : 'take-over.prepare')} onClose={onClose}>
       <TextInput
         label={t('take-over.name')}
         description={t('take-over.name-hint')}

@@ -52,7 +52,7 @@ export default function EditPaired({ organisationId, screen, displays, onClose }
     },
   })
   return (
-    <FormDialog form={form} title={t('paired.edit')} submitLabel={t('action.save')} onClose={onClose}>
+    <FormDialog form={form} title={t('paired.edit')} onClose={onClose}>
       <PlaceFields form={form} autoFocus />
       <NativeSelect
         label={t('paired.display')}

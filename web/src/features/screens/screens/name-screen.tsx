@@ -25,13 +25,7 @@ export default function NameScreen({ display, screen, onClose }: Props) {
   })
 
   return (
-    <FormDialog
-      form={form}
-      title={t('screens.rename.title')}
-      submitLabel={t('action.save')}
-      size="small"
-      onClose={onClose}
-    >
+    <FormDialog form={form} title={t('screens.rename.title')} size="small" onClose={onClose}>
       <TextInput
         label={t('screens.rename.label')}
         description={t('screens.rename.hint')}
