@@ -1,4 +1,5 @@
 import { Display, type DisplayContents, type DisplayId, type DisplayKey, type OrganisationId } from '@placard/contract'
+import { countOf } from '../../platform/database/count-of.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import type { Columns } from '../../platform/database/tables.ts'
@@ -123,13 +124,9 @@ export async function listDisplays(queries: Queries, organisationId: Organisatio
 }
 
 export async function countDisplays(queries: Queries, organisationId: OrganisationId): Promise<number> {
-  const row = await queries
-    .selectFrom('programme')
-    .where('kind', '=', 'display')
-    .select((column) => column.fn.countAll<number | string>().as('count'))
-    .where('organisation_id', '=', organisationId)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
+  return countOf(
+    queries.selectFrom('programme').where('kind', '=', 'display').where('organisation_id', '=', organisationId),
+  )
 }
 
 /** Returns those of the ids that are displays of the organisation, in the given order. */
@@ -184,13 +181,9 @@ export async function countContents(
 ): Promise<Omit<DisplayContents, 'revision' | 'people'>> {
   const { organisationId, displayId } = key
   const count = async (table: 'item' | 'line') => {
-    const row = await queries
-      .selectFrom(table)
-      .select((column) => column.fn.countAll<number | string>().as('count'))
-      .where('organisation_id', '=', organisationId)
-      .where('programme_id', '=', displayId)
-      .executeTakeFirstOrThrow()
-    return Number(row.count)
+    return countOf(
+      queries.selectFrom(table).where('organisation_id', '=', organisationId).where('programme_id', '=', displayId),
+    )
   }
   const files = await queries
     .selectFrom('item')
@@ -210,15 +203,15 @@ export async function countContents(
       ),
     )
     .executeTakeFirstOrThrow()
-  const hidden = await queries
-    .selectFrom('item')
-    .innerJoin('programme as playlist', inOrganisation({ 'playlist.id': 'item.playlist_id' }))
-    .select((column) => column.fn.countAll<number | string>().as('count'))
-    .where('item.organisation_id', '=', organisationId)
-    .where('item.programme_id', '=', displayId)
-    .where('playlist.removed_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return { items: (await count('item')) - Number(hidden.count), lines: await count('line'), files: Number(files.count) }
+  const hidden = await countOf(
+    queries
+      .selectFrom('item')
+      .innerJoin('programme as playlist', inOrganisation({ 'playlist.id': 'item.playlist_id' }))
+      .where('item.organisation_id', '=', organisationId)
+      .where('item.programme_id', '=', displayId)
+      .where('playlist.removed_at', 'is not', null),
+  )
+  return { items: (await count('item')) - hidden, lines: await count('line'), files: Number(files.count) }
 }
 
 /** Removes only the row. Rows that refer to it must be removed before, except those with `on delete cascade`. */

@@ -11,6 +11,7 @@ import {
   TableId,
 } from '@placard/contract'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { countOf } from '../../platform/database/count-of.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import { inclusions } from '../../platform/database/inclusions.ts'
@@ -442,10 +443,7 @@ export async function countFiles(
   organisationId: OrganisationId,
   reader: FileReader,
 ): Promise<number> {
-  const row = await listed(queries, organisationId, reader)
-    .select((column) => column.fn.countAll<number | string>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
+  return countOf(listed(queries, organisationId, reader))
 }
 
 /** All labels in use, and all people who uploaded a file. */

@@ -1,5 +1,6 @@
 import { DEFAULT_DWELL_SECONDS, DisplayId, type OrganisationId, PlaylistId, type PlaylistKey } from '@placard/contract'
 import { sql } from 'kysely'
+import { countOf } from '../../platform/database/count-of.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import { selectIncluders } from '../../platform/database/inclusions.ts'
@@ -100,14 +101,13 @@ export async function listPictures(
 }
 
 export async function countPlaylists(queries: Queries, organisationId: OrganisationId): Promise<number> {
-  const row = await queries
-    .selectFrom('programme')
-    .select((column) => column.fn.countAll<number | string>().as('count'))
-    .where('organisation_id', '=', organisationId)
-    .where('kind', '=', 'playlist')
-    .where('removed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
+  return countOf(
+    queries
+      .selectFrom('programme')
+      .where('organisation_id', '=', organisationId)
+      .where('kind', '=', 'playlist')
+      .where('removed_at', 'is', null),
+  )
 }
 
 /** The time zone of most displays; of equally frequent ones, the first by name. Undefined without displays. */

@@ -10,6 +10,7 @@ import {
   type TableKey,
 } from '@placard/contract'
 import { z } from 'zod'
+import { countOf } from '../../platform/database/count-of.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
@@ -98,13 +99,9 @@ export async function listTables(queries: Queries, organisationId: OrganisationI
 }
 
 export async function countTables(queries: Queries, organisationId: OrganisationId): Promise<number> {
-  const row = await queries
-    .selectFrom('data_table')
-    .select((column) => column.fn.countAll<number | string>().as('count'))
-    .where('organisation_id', '=', organisationId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
+  return countOf(
+    queries.selectFrom('data_table').where('organisation_id', '=', organisationId).where('removed_at', 'is', null),
+  )
 }
 
 /** Undefined if there is no such table. Includes removed ones. */

@@ -1,6 +1,7 @@
 import { OrganisationId, ScreenId } from '@placard/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { countOf } from '../../platform/database/count-of.ts'
 import type { Queries } from '../../platform/database/database.ts'
 
 /** More changes than anybody makes in a moment. */
@@ -74,17 +75,11 @@ export async function settleAccess(
   queries: Queries,
   restored: { at: number; shows: number; keep: boolean; revived: number; unknownScreens: number },
 ): Promise<RestoredAccess> {
-  const countOf = async (table: 'api_token' | 'invitation') => {
-    const row = await queries
-      .selectFrom(table)
-      .select((column) => column.fn.countAll<number | string>().as('rows'))
-      .where('expires_at', '>', restored.at)
-      .executeTakeFirstOrThrow()
-    return Number(row.rows)
-  }
+  const valid = (table: 'api_token' | 'invitation') =>
+    countOf(queries.selectFrom(table).where('expires_at', '>', restored.at))
   const { keep, ...known } = restored
   const { at } = known
-  const access = { ...known, tokens: await countOf('api_token'), invitations: await countOf('invitation'), kept: keep }
+  const access = { ...known, tokens: await valid('api_token'), invitations: await valid('invitation'), kept: keep }
   if (!keep) {
     await queries.deleteFrom('api_token').execute()
     await queries.deleteFrom('invitation').execute()

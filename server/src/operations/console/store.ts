@@ -1,5 +1,6 @@
 import { type Organisation, type OrganisationId, UserId, type WaitingAccount } from '@placard/contract'
 import { sql } from 'kysely'
+import { countOf } from '../../platform/database/count-of.ts'
 import type { Queries } from '../../platform/database/database.ts'
 
 /** Counts of an organisation's objects. */
@@ -68,9 +69,7 @@ export async function listWaitingAccounts(
       query.where('user.email', 'like', sql<string>`${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`),
     queries.selectFrom('user').leftJoin('profile', 'profile.user_id', 'user.id').where('profile.email', 'is', null),
   )
-  const { total } = await found
-    .select((column) => column.fn.countAll<number | string>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countOf(found)
   const rows = await found
     .select(['user.id', 'user.email', 'user.created_at', 'user.disabled', 'user.operator', 'user.email_verified'])
     .orderBy('user.created_at')
@@ -85,5 +84,5 @@ export async function listWaitingAccounts(
     disabled: row.disabled === 1,
     operator: row.operator === 1,
   }))
-  return { accounts, total: Number(total) }
+  return { accounts, total }
 }

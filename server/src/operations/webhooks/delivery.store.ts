@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countOf } from '../../platform/database/count-of.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
 import type { Row } from '../../platform/database/tables.ts'
@@ -141,13 +142,9 @@ export function findLastTried(queries: Queries, webhookId: string): Promise<Deli
 }
 
 export async function countWaiting(queries: Queries, webhookId: string): Promise<number> {
-  const { rows } = await queries
-    .selectFrom('webhook_delivery')
-    .select((column) => column.fn.countAll<number | string>().as('rows'))
-    .where('webhook_id', '=', webhookId)
-    .where('outcome', '=', 'waiting')
-    .executeTakeFirstOrThrow()
-  return Number(rows)
+  return countOf(
+    queries.selectFrom('webhook_delivery').where('webhook_id', '=', webhookId).where('outcome', '=', 'waiting'),
+  )
 }
 
 /** Keeps this many of the newest deliveries of each webhook, and all that still wait. */

@@ -1,4 +1,5 @@
 import { UserId } from '@placard/contract'
+import { countOf } from '../../platform/database/count-of.ts'
 import type { Queries } from '../../platform/database/database.ts'
 
 export type StoredFactor = {
@@ -94,12 +95,7 @@ export async function takeRecoveryCode(queries: Queries, userId: UserId, digest:
 }
 
 export async function countRecoveryCodes(queries: Queries, userId: UserId): Promise<number> {
-  const row = await queries
-    .selectFrom('recovery_code')
-    .select((select) => select.fn.countAll<number | string>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
+  return countOf(queries.selectFrom('recovery_code').where('user_id', '=', userId))
 }
 
 export type PendingSignIn = {

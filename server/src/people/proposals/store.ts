@@ -6,6 +6,7 @@ import {
   type ProposalLinkId,
   programmeIdOf,
 } from '@placard/contract'
+import { countOf } from '../../platform/database/count-of.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import type { Row } from '../../platform/database/tables.ts'
@@ -89,16 +90,13 @@ export async function countWaiting(
   queries: Queries,
   of: { linkId: string } | { organisationId: OrganisationId; holder?: string },
 ): Promise<number> {
-  let query = queries
-    .selectFrom('proposal')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .where('state', '=', 'waiting')
+  let query = queries.selectFrom('proposal').where('state', '=', 'waiting')
   if ('linkId' in of) query = query.where('link_id', '=', of.linkId)
   else {
     query = query.where('organisation_id', '=', of.organisationId)
     if (of.holder !== undefined) query = query.where('holder', '=', of.holder).where('link_id', 'is', null)
   }
-  return Number((await query.executeTakeFirstOrThrow()).count)
+  return countOf(query)
 }
 
 /** Number of waiting proposals of each link. */

@@ -10,6 +10,7 @@ import {
 } from '@placard/contract'
 import { sql } from 'kysely'
 import { readStoredOpeningHours } from '../../content/schedules/service.ts'
+import { countOf } from '../../platform/database/count-of.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
@@ -95,14 +96,14 @@ export async function holdScreen(
     ...{ name, displayName, timeZone, now },
   })
   if (rows[0]) return rows[0].id
-  const { count } = await queries
-    .selectFrom('play_screen')
-    .select((column) => column.fn.countAll<number | string>().as('count'))
-    .where('organisation_id', '=', key.organisationId)
-    .where('display_id', '=', key.displayId)
-    .where('proven', '=', proven ? 1 : 0)
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= most || !mayBeNew()) return undefined
+  const count = await countOf(
+    queries
+      .selectFrom('play_screen')
+      .where('organisation_id', '=', key.organisationId)
+      .where('display_id', '=', key.displayId)
+      .where('proven', '=', proven ? 1 : 0),
+  )
+  if (count >= most || !mayBeNew()) return undefined
   const made = await queries
     .insertInto('play_screen')
     .values({

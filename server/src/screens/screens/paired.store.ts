@@ -8,6 +8,7 @@ import {
   ScreenId,
   type PairedScreen as ShownScreen,
 } from '@placard/contract'
+import { countOf } from '../../platform/database/count-of.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { statement } from '../../platform/database/statement.ts'
 import type { Columns } from '../../platform/database/tables.ts'
@@ -151,13 +152,9 @@ function present(queries: Queries) {
 }
 
 export async function countOfOrganisation(queries: Queries, organisationId: OrganisationId): Promise<number> {
-  const { count } = await queries
-    .selectFrom('paired_screen')
-    .select((column) => column.fn.countAll<number | string>().as('count'))
-    .where('organisation_id', '=', organisationId)
-    .where('let_go_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countOf(
+    queries.selectFrom('paired_screen').where('organisation_id', '=', organisationId).where('let_go_at', 'is', null),
+  )
 }
 
 /** @param digest of its secret */

@@ -1,6 +1,7 @@
 import { DisplayId, type DisplayKey, type OpeningHours, type OrganisationId, Screen, ScreenId } from '@placard/contract'
 import { sql } from 'kysely'
 import { readStoredOpeningHours } from '../../content/schedules/service.ts'
+import { countOf } from '../../platform/database/count-of.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import { rowsFrom, statement } from '../../platform/database/statement.ts'
@@ -95,13 +96,12 @@ export async function findScreen(
 const CLOSED = '%"doing":"closed"%'
 
 export async function countScreens(queries: Queries, key: DisplayKey): Promise<number> {
-  const { count } = await queries
-    .selectFrom('screen')
-    .select((column) => column.fn.countAll().as('count'))
-    .where('organisation_id', '=', key.organisationId)
-    .where('display_id', '=', key.displayId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countOf(
+    queries
+      .selectFrom('screen')
+      .where('organisation_id', '=', key.organisationId)
+      .where('display_id', '=', key.displayId),
+  )
 }
 
 /**

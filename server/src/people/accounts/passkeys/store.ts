@@ -1,5 +1,6 @@
 import { PasskeyId, UserId } from '@placard/contract'
 import { z } from 'zod'
+import { countOf } from '../../../platform/database/count-of.ts'
 import type { Queries } from '../../../platform/database/database.ts'
 import type { Columns } from '../../../platform/database/tables.ts'
 
@@ -113,12 +114,7 @@ export async function createPasskey(queries: Queries, passkey: StoredPasskey): P
 }
 
 export async function countPasskeys(queries: Queries, userId: UserId): Promise<number> {
-  const row = await queries
-    .selectFrom('passkey')
-    .select((select) => select.fn.countAll<number | string>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
+  return countOf(queries.selectFrom('passkey').where('user_id', '=', userId))
 }
 
 export async function renamePasskey(
