@@ -36,7 +36,7 @@ export function ActivityRow({ entry, names, canEdit, isBusy, seeAt, onUndo, onBr
       <time className={styles.time} dateTime={new Date(entry.at).toISOString()}>
         {timeOf(entry.at, language)}
       </time>
-      <div className={styles.words}>
+      <div>
         <p id={textId} className={styles.text}>
           {sentenceOf(entry, i18n, names)}
           {isRefused && <span className={styles.refused}>{t('activity.refused')}</span>}

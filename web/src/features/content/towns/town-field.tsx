@@ -131,7 +131,7 @@ function Search({ displayKey, onChoose }: { displayKey: DisplayKey; onChoose: (t
   })
   const towns = name === '' ? [] : (data?.towns ?? [])
   return (
-    <div className={styles.search}>
+    <div>
       <TextInput
         type="search"
         aria-label={t('weather.find-town')}

@@ -212,7 +212,7 @@ function Rows({ held: { table, rows }, offers, onToday, wanted, onChoose }: Rows
                   <span className={styles.column} dir="auto">
                     {column.name}
                   </span>{' '}
-                  <span className={styles.text} dir="auto">
+                  <span dir="auto">
                     {column.type === 'yes-no'
                       ? t(row.cells[column.id] === true ? 'values.yes' : 'values.no')
                       : (writtenCell(column, row.cells[column.id] ?? null, table.language) ?? t('values.empty'))}

@@ -46,10 +46,7 @@ export function WeatherFigures({ programmeKey, forCondition, onChoose }: Props) 
               className={styles.cell}
               onClick={() => onChoose(chosen, factsOfFigure(figure, programme, dateLocale(language)))}
             >
-              <span className={styles.column}>{name}</span>{' '}
-              <span className={styles.text} dir="auto">
-                {text ?? '–'}
-              </span>
+              <span className={styles.column}>{name}</span> <span dir="auto">{text ?? '–'}</span>
             </button>
           )
         })}

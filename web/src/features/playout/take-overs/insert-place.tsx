@@ -13,7 +13,7 @@ export function InsertPlaceChoice({ value, error, onChange }: Props) {
   const name = useId()
   const { landscape, portrait } = placeOfInsert(value)
   return (
-    <fieldset className={styles.choice}>
+    <fieldset>
       <legend className={styles.legend}>{t('insert.where')}</legend>
       <div className={styles.pictures}>
         <div className={styles.screen} dir="ltr">

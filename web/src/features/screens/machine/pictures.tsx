@@ -32,7 +32,7 @@ export function Pictures({ of, name, machine, onShow, isAsking }: Props) {
   const addressOf = (id: PictureId) => pathOf('getScreenPicture', { ...of, pictureId: id })
   return (
     <section className={styles.part} aria-label={t('machine.earlier')}>
-      <figure className={styles.figure}>
+      <figure>
         <div className={styles.screen} data-empty={chosen === undefined || undefined}>
           {chosen ? (
             <img

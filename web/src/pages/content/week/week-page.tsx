@@ -105,7 +105,7 @@ export function WeekPage({ session, programmeKey, programme: saved }: Props) {
 
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
+      <header>
         <Link to={home} className={styles.back}>
           <ArrowBackIcon size={18} />
           <bdi>{name}</bdi>
