@@ -1,3 +1,4 @@
+import { settled } from '../page/read/settled.ts'
 import { withTimeout } from '../page/read/with-timeout.ts'
 
 /** `records`: small documents by name. `media`: whole files where there is no Cache API. `parts`: downloads under way. */
@@ -56,7 +57,7 @@ export function openDatabase(factory: IDBFactory | undefined): Database {
       if (remade || !isDamage(error)) return undefined
       remade = true
       try {
-        await settled(factory.deleteDatabase(NAME))
+        await settled(factory.deleteDatabase(NAME), OPEN_WITHIN_MS)
         return await open(factory)
       } catch {
         return undefined
@@ -83,7 +84,7 @@ export function openDatabase(factory: IDBFactory | undefined): Database {
     request.onupgradeneeded = () => {
       for (const store of missingIn(request.result)) request.result.createObjectStore(store)
     }
-    return settled(request).then((database) => {
+    return settled(request, OPEN_WITHIN_MS).then((database) => {
       const forget = () => {
         opened = undefined
       }
@@ -188,17 +189,6 @@ function transact(
         const request = ask(transaction.objectStore(store))
         transaction.oncomplete = () => resolve(request.result)
         transaction.onabort = () => reject(transaction.error ?? request.error ?? new Error('Transaction aborted'))
-      }),
-  )
-}
-
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return withTimeout(
-    OPEN_WITHIN_MS,
-    () =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
       }),
   )
 }

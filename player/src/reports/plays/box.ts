@@ -1,3 +1,4 @@
+import { settled } from '../../page/read/settled.ts'
 import { withTimeout } from '../../page/read/with-timeout.ts'
 
 /** A change of everything that the queue stores. It is applied completely or not at all. */
@@ -138,15 +139,4 @@ function open(factory: IDBFactory, name: string): Promise<IDBDatabase> {
     request.result.createObjectStore(WORDS)
   }
   return settled(request, OPEN_WITHIN_MS)
-}
-
-function settled<T>(request: IDBRequest<T>, withinMs: number): Promise<T> {
-  return withTimeout(
-    withinMs,
-    () =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      }),
-  )
 }
