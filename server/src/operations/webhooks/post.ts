@@ -13,6 +13,7 @@ import type { Context } from '../../platform/context.ts'
 import { claimDeliveryIn } from '../../platform/database/claim-delivery.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { fetchOutside, type Outside } from '../../platform/outgoing/fetch-outside.ts'
+import { retryAfterMsOf } from '../../platform/outgoing/told-retry-after.ts'
 import * as deliveries from './delivery.store.ts'
 import * as events from './event.store.ts'
 import { webhookMail } from './mails.ts'
@@ -71,7 +72,7 @@ type Answer = {
   answer: string | null
   tookMs: number
   /** The receiver's requested pause, in milliseconds. */
-  restMs: number | undefined
+  restMs: number
 }
 
 export type Post = {
@@ -172,7 +173,7 @@ export function createPost(context: Context, outside: Outside | undefined): Post
     const got = await fetchOutside(webhook.url, { ...ASKED, post: { body, headers } }, outside)
     const tookMs = Math.round(performance.now() - begunAt)
     if (got.failure !== undefined)
-      return { isSent: false, status: null, failure: got.failure, answer: null, tookMs, restMs: undefined }
+      return { isSent: false, status: null, failure: got.failure, answer: null, tookMs, restMs: 0 }
     const { status } = got
     return {
       isSent: status >= 200 && status < 300,
@@ -180,7 +181,7 @@ export function createPost(context: Context, outside: Outside | undefined): Post
       failure: null,
       answer: textOf(got.body),
       tookMs,
-      restMs: restOf(got.headers['retry-after'], now()),
+      restMs: retryAfterMsOf(got.headers['retry-after'], now()),
     }
   }
 
@@ -189,7 +190,7 @@ export function createPost(context: Context, outside: Outside | undefined): Post
     inside: Queries,
     webhook: webhooks.StoredWebhook,
     delivery: deliveries.DeliveryOfEvent,
-    { isSent, status, failure, answer, tookMs, restMs = 0 }: Answer,
+    { isSent, status, failure, answer, tookMs, restMs }: Answer,
   ): Promise<void> {
     const at = now()
     const attempts = delivery.attempts + 1
@@ -337,13 +338,6 @@ export function secretsOf(webhook: webhooks.StoredWebhook, now: number): string[
 
 /** Shown in the log and in mails. The rest of the address may contain a secret. */
 export const hostOf = ({ url }: Pick<webhooks.StoredWebhook, 'url'>) => new URL(url).host
-
-/** RFC 9110: seconds, or a date. @returns at most a day. undefined when it cannot be parsed */
-function restOf(retryAfter: string | undefined, now: number): number | undefined {
-  if (retryAfter === undefined) return undefined
-  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * SECOND_MS : Date.parse(retryAfter) - now
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), DAY_MS)
-}
 
 /** A third party's answer as text that is safe to store and show. */
 function textOf(body: Buffer): string {
