@@ -5,7 +5,7 @@ import { choose, forgetStarts, leave, leaveSilent, settle } from './launcher/cho
 import { hashOf, readKept, writeKept } from './launcher/folder.ts'
 import { LAUNCHER, type Launcher } from './launcher/launcher.ts'
 
-/** A new version must be well within this time. */
+/** A new version must report within this time that it works. */
 const TRIAL_MS = Number(process.env.PLACARD_SCREEN_TRIAL_MS ?? 120_000)
 
 type Watched = { folder: string; hash: string; answers: Int32Array }
@@ -47,7 +47,7 @@ async function launch(): Promise<void> {
   }
 }
 
-/** Ends a version that was not well in time. The service starts the launcher again, which runs the one before. */
+/** Ends a version that did not report in time. The service starts the launcher again, which runs the previous version. */
 function watchTrial({ folder, hash, answers }: Watched): void {
   setTimeout(() => {
     const kept = readKept(folder)

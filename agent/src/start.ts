@@ -26,12 +26,12 @@ const EVENT_OF: Record<RestartReason, AgentEventKind | undefined> = {
   black: 'page-black',
   asked: undefined,
 }
-/** A machine without a panel may get one. */
+/** A panel may be connected later, so a machine without one looks again. */
 const LOOK_FOR_PANEL_MS = 10 * 60_000
 const JUST_STARTED_SECONDS = 180
 const BACK_WITHIN_MS = 60_000
 const FULL_PERCENT = 98
-/** A new version is well when the server and the page have answered for this long. */
+/** A new version works if the server and the page have answered for this long. */
 const WELL_MS = 20_000
 const LOOK_MS = 1_000
 const LINK_PACE: LinkPace = { askMs: 10_000, pairedMs: 2_000, retryMs: 1_000, reportMs: AGENT_REPORT_MS }
@@ -42,12 +42,12 @@ export type Machine = {
   settings: Settings & { address: string }
   version: string
   browser: string
-  /** Folder of everything that the agent keeps. */
+  /** The folder in which the agent stores its data. */
   folder: string
   say(line: string): void
   /** undefined: it was started without the launcher, and cannot update itself. */
   launcher?: Launcher | undefined
-  /** Ends the agent, to be started again. */
+  /** Ends the agent. The service starts it again. */
   restart?(): void
   ask?: Ask
   devices?: string

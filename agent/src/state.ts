@@ -2,19 +2,19 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Begun } from './server/obey.ts'
 
-/** Data that outlive a start of the agent. */
+/** Data that the agent keeps when it is started again. */
 export type State = {
   /** The secret of the screen, and the server that it belongs to. The browser has it as well. */
   origin?: string
   secret?: string
-  /** The way on which the panel answered. */
+  /** The way by which the panel was reached last. */
   panelBy?: string
   begun: Begun
 }
 
 export type StateFile = {
   get(): State
-  /** If the disk is full, the data last as long as the agent. */
+  /** If the disk is full, the data are kept until the agent ends. */
   set(change: Partial<State>): void
 }
 

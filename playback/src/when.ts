@@ -1,7 +1,7 @@
 import type { ManifestCondition, Schedule } from '@placard/contract'
 import type { Window } from './windows.ts'
 
-/** All that decides when an entry is on: its schedule, and the answer to its condition. Without parts it is always on. */
+/** The two parts that decide when an entry is on: its schedule, and the answer to its condition. Without both it is always on. */
 export type When = Schedule & { condition?: ManifestCondition | undefined }
 
 /** Tells whether a condition is met at an instant: milliseconds since 1970. */

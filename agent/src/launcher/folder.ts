@@ -19,17 +19,17 @@ export type Problem = 'exited' | 'not-well' | 'no-answer' | 'damaged'
 export type Kept = {
   /** The update that runs. null: the file of the package. */
   current: string | null
-  /** The one before it. null: the file of the package. */
+  /** The previous update. null: the file of the package. */
   before: string | null
-  /** An update that was installed and has not been well yet. */
+  /** An update that was installed and has not settled yet. */
   next: { hash: string; starts: number; attempt: number } | null
-  /** Starts of `current` that ended soon. */
+  /** The number of starts of `current` that ended soon. */
   starts: number
-  /** The file of the package when an update was installed last. A newer package counts more than an update. */
+  /** The file of the package when an update was installed last. A newer package is preferred to an update. */
   packaged: string | null
   /** Versions that were left, newest last. `isTold`: the server knows. */
   failed: { hash: string; problem: Problem; attempt: number; isTold: boolean }[]
-  /** A version that has had no answer from the server once: the server may have been away. */
+  /** A version that once got no answer from the server. It gets a second try, because the server may have been down. */
   silent: string | null
   /** The highest serial that the server has signed. */
   serial: number

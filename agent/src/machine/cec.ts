@@ -3,7 +3,7 @@ import { type Ask, lastLineOf } from './ask.ts'
 import { type Panel, type PanelPower, toldOf } from './panel.ts'
 
 const POWERS: Record<string, PanelPower> = { on: 'on', 'to-on': 'on', standby: 'standby', 'to-standby': 'standby' }
-/** A television takes some seconds to wake. */
+/** A television takes some seconds to switch on. */
 const LOOKS = 8
 const LOOK_EVERY_MS = 1_000
 
@@ -35,7 +35,7 @@ export function createCec(ask: Ask, devices = '/dev', lookEveryMs = LOOK_EVERY_M
         const { isThere, text } = await ask('cec-ctl', ['-d', device, '--playback', '--osd-name', 'Placard'])
         if (!isThere) return false
         address = /Physical Address\s*: ([0-9a-f](?:\.[0-9a-f]){3})/.exec(text)?.[1]
-        // Nothing is plugged in there.
+        // No panel is connected to this port.
         if (!address || address === 'f.f.f.f') continue
         const answer = await tell('--give-device-power-status')
         if (answer.code === 0 && !isRefused(answer.text)) return true

@@ -18,7 +18,7 @@ const INPUTS: Record<string, string> = {
   '12': 'HDMI-2',
 }
 
-/** DDC/CI by `ddcutil`: the first panel that it names. */
+/** Controls the first panel that `ddcutil` lists (DDC/CI). */
 export function createDdc(ask: Ask): Panel {
   let bus: string | undefined
   let name: string | undefined

@@ -1,7 +1,7 @@
 import { type Ask, lastLineOf } from './ask.ts'
 import type { Panel } from './panel.ts'
 
-/** A program of the machine's owner, from the settings file: for a panel with a serial line or a network of its maker. */
+/** A program that the machine's owner names in the settings file, for a panel that is controlled in its maker's own way. */
 export type OwnCommand = { on: readonly string[]; off: readonly string[] }
 
 export function createOwnCommand(ask: Ask, command: OwnCommand | undefined): Panel {

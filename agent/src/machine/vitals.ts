@@ -8,7 +8,7 @@ const MB = 1_000_000
 
 export type Share = { used: number; of: number }
 
-/** The state of the machine. An absent value is not known here. */
+/** The state of the machine. A value is absent if this machine does not provide it. */
 export type MachineVitals = {
   temperatureC?: number
   throttled?: 'no' | 'before' | 'now'

@@ -1,6 +1,6 @@
 import { unlessAborted } from './unless-aborted.ts'
 
-/** A longer event is not the server's. */
+/** The server sends no longer event. */
 const MAX_EVENT_CHARACTERS = 1_000_000
 
 /** Reads server-sent events. @throws Error if the stream breaks, the signal is aborted, or an event is endless */

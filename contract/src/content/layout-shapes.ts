@@ -1,6 +1,6 @@
 // Without Zod, because `playback` and the dashboard's first page use these.
 
-/** The arrangements beside the undivided screen [LY1]. */
+/** The arrangements of a divided screen [LY1]. */
 export const ARRANGEMENTS = ['side-bar', 'halves', 'main-and-two', 'four', 'strip'] as const
 export type Arrangement = (typeof ARRANGEMENTS)[number]
 

@@ -76,7 +76,7 @@ export const MACHINE_COMMANDS = [
   'resolution',
   'restart-browser',
   'restart-machine',
-  /** Of the agent. It is no order: the server declares the wanted version. */
+  /** An update of the agent. It is not an AgentOrder: the server declares the wanted version. */
   'update',
 ] as const
 export type MachineCommandName = (typeof MACHINE_COMMANDS)[number]
@@ -90,8 +90,8 @@ export const AgentHash = z.string().regex(/^[0-9a-f]{64}$/, 'invalid-field')
 export type AgentHash = z.infer<typeof AgentHash>
 
 /**
- * Reasons why a machine does not run the version that its server offered [PX6]. The first three: it was started, and the version before is
- * back. `key`: signed by another key than that of the pairing. `signature`: not signed by the server. `older`: the server has offered a
+ * Reasons why a machine does not run the version that its server offered [PX6]. `exited`, `not-well` and `no-answer`: it was
+ * started, and the version before runs again. `key`: signed by another key than that of the pairing. `signature`: not signed by the server. `older`: the server has offered a
  * newer one before. `damaged`: the file is another than the signed one. `too-often`: too many attempts within a day.
  */
 export const AGENT_UPDATE_PROBLEMS = [

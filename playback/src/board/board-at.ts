@@ -14,7 +14,7 @@ export type BoardRow = {
   cells: readonly (CellValue | null)[]
   /** Whole minutes until it departs or begins; undefined: it is not soon, or the look does not say so. */
   minutes?: number
-  /** It is today's, or under way. */
+  /** It is today, or in progress. */
   isNow?: boolean
   /** Its day is not today, so the day is shown with the time. */
   isLater?: boolean
@@ -25,9 +25,9 @@ export type BoardMoment = { rows: BoardRow[]; until: number }
 
 /** The times of a board without dates go on into the night: after midnight it shows those of the next day this far ahead. */
 const INTO_THE_NIGHT_MS = 6 * 60 * MINUTE_MS
-/** Departures within this many minutes are told in minutes. */
+/** Departures within this many minutes are shown as minutes. */
 const SOON_MINUTES = 30
-/** Days to come beside today's. */
+/** The number of coming days that are shown after today. */
 const DAYS_TO_COME = 8
 const MOST_NUMBERS = 4
 

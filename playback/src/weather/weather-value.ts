@@ -41,7 +41,7 @@ const RAINING = new Set<WeatherCondition>(['drizzle', 'rain', 'heavy-rain', 'sho
 const SNOWING = new Set<WeatherCondition>(['sleet', 'snow'])
 const SUNNY = new Set<WeatherCondition>(['clear', 'fair'])
 
-/** The figures of the day, which end with it. */
+/** Figures of the whole day. They change at its end. */
 const OF_TODAY = new Set<WeatherFigure>(['high', 'low'])
 
 /** The unit in which people see a figure. undefined: it has none. */

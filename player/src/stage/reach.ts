@@ -11,9 +11,10 @@ const ANSWERED_WITHIN_MS = 10_000
 type Ask = (url: string, signal: AbortSignal | null) => Promise<unknown>
 
 /**
- * Checks whether an address answers. A frame does not tell: its `load` event also comes for the browser's own error
- * page. One failed request does not tell either, because many servers refuse it (`Cross-Origin-Resource-Policy`)
- * although the frame would load. So a failure counts only if the address has answered before.
+ * Checks whether an address answers. The `load` event of a frame is no evidence, because it also fires for the browser's
+ * own error page. One failed request is no evidence either, because many servers refuse it
+ * (`Cross-Origin-Resource-Policy`) although the frame would load. So a failure counts only if the address has answered
+ * before.
  */
 export function reachOf(url: string, ask: Ask = askThere): Promise<Reach> {
   return withTimeout(ANSWERED_WITHIN_MS, (signal) => ask(url, signal)).then(

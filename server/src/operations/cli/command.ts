@@ -25,7 +25,7 @@ export type Call = {
 export type Done = {
   lines: string[]
   json: unknown
-  /** The command was carried out, and its result is not as it should be. */
+  /** The command was carried out, and found a problem. */
   code?: 1
   /** Lines begin with a mark, which a terminal shows in colour. */
   marked?: boolean

@@ -16,7 +16,7 @@ export function readDuration(value: KeptValue | undefined): ReadDuration {
   }
   if (Duration.safeParse(seconds).success) return { seconds: seconds === 0 ? 0 : seconds }
   if (seconds > 0 && Number.isFinite(seconds)) {
-    // Rounded down to 0, it would get the player's default duration.
+    // 0 would mean the player's default duration.
     const whole = Math.max(1, Math.round(seconds))
     return { seconds: whole, remark: `its duration is not a whole number of seconds, so it was rounded to ${whole}` }
   }

@@ -9,7 +9,7 @@ import { networkOf, providersNetworkOf } from '../network.ts'
  */
 const OF_STRANGERS = 4
 
-/** The share of identifying callers. It contains spaces, as do the other shares, so it cannot be the id of an organisation. */
+/** The share for finding out who a caller is. It contains spaces, as do the other shares, so it cannot be the id of an organisation. */
 export const SHARE_OF_ASKING = 'Who is it'
 const OF_OPERATORS = 'The provider'
 

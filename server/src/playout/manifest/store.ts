@@ -10,7 +10,7 @@ import { readStoredOpeningHours } from '../../content/schedules/service.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { statement } from '../../platform/database/statement.ts'
 
-/** The row of a programme, in the form that readers use. */
+/** The row of a programme, with its values parsed. */
 export type Facts = Omit<Display, 'organisationId' | 'id'> & {
   /** [LY5] Absent: one. */
   filmsAtOnce?: number | undefined
@@ -106,7 +106,7 @@ export async function findRevision(
   return row && { revision: row.revision, pairedOnly: row.paired_only === 1 }
 }
 
-/** @returns the last revision; undefined if there never was such a display, or if it exists */
+/** @returns the last revision; undefined if the display exists, or never existed */
 export async function findRemovedDisplay(
   queries: Queries,
   key: ProgrammeKey,

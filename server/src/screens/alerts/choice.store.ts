@@ -94,7 +94,7 @@ export async function findChoice(
   return row && { displays: readLimit(row.displays) }
 }
 
-/** @param key for a person who has none yet, or who comes from another organisation */
+/** @param key stored if the person has none yet */
 export async function putChoice(
   queries: Queries,
   organisationId: OrganisationId,

@@ -17,7 +17,7 @@ const OF_ALL_NODES = ''
 const HOUR_MS = 60 * 60_000
 /** A nightly backup that is missing at noon of the next day. */
 const BACKUP_LATE_MS = 36 * HOUR_MS
-/** Below this number of days, the rest of a certificate's validity is a trouble. */
+/** A certificate that expires within this number of days is reported. */
 const CERTIFICATE_DAYS = 14
 const CERTIFICATE_ASKED_EVERY_MS = 6 * HOUR_MS
 

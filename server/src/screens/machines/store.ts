@@ -21,7 +21,7 @@ import type { Row } from '../../platform/database/tables.ts'
 
 /** The machine beneath a screen. Instants are milliseconds since 1970. */
 export type StoredMachine = {
-  /** undefined: no agent has reported, or what it reported is of another version. */
+  /** undefined: no agent has reported, or the report is in the format of another version. */
   hello: AgentHello | undefined
   saidAt: number | null
   mayTakePictures: boolean
@@ -70,7 +70,7 @@ export type MachineChange = {
   switchedOffAt?: number | null
 }
 
-/** Makes the machine if there is none. */
+/** Creates the machine if it does not exist. */
 export async function changeMachine(
   queries: Queries,
   { id, organisationId }: { id: ScreenId; organisationId: OrganisationId },
@@ -98,7 +98,7 @@ export async function changeMachine(
     .execute()
 }
 
-/** With everything that belongs to it. */
+/** Removes everything that belongs to it as well. */
 export async function removeMachine(queries: Queries, id: ScreenId): Promise<void> {
   await queries.deleteFrom('machine').where('screen_id', '=', id).execute()
 }
@@ -139,7 +139,7 @@ const upsertPoints = statement((queries, { rows }: { rows: string }) => ({
   `.compile(queries),
 }))
 
-/** Writes reports of machines that are known, one of each machine. */
+/** Writes one report for each machine. Reports of unknown machines are ignored. */
 export async function putReports(queries: Queries, reports: readonly Report[]): Promise<void> {
   const rows = JSON.stringify(
     reports.map(({ id, at, vitals, pointAt, point }) => [

@@ -39,7 +39,7 @@ import { findMachine } from './store.ts'
 import * as store from './updates.store.ts'
 
 export const UPDATES_TICK_MS = 60_000
-/** A version as releases are named. Anything else that an agent says is no name, and gets into no mail. */
+/** The form of a release's version. Text of any other form is not shown, and not written into mails. */
 const VERSION_NAME = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.]{1,20})?$/
 
 type Own = { file: AgentFile; signer: Signer }
@@ -51,7 +51,7 @@ export type UpdateState =
   | { state: 'wrong'; since: number; versions: IncidentVersions }
 
 export type Updates = {
-  /** Stores what an agent says of its versions in its hello. */
+  /** Stores the versions that an agent reports when it connects. */
   take(screen: screens.PairedScreen, hello: AgentHello): Promise<void>
   /** undefined: the agent cannot update itself, or this server has no file for it. */
   wordFor(screen: screens.PairedScreen, hello: AgentHello | undefined): Promise<AgentWord['update']>
@@ -63,7 +63,7 @@ export type Updates = {
   change(caller: Caller, wanted: ChangeAgentUpdates): Promise<readonly ScreenId[]>
   /** @returns the machines that must be told @throws AppError screen-not-found, machine-cannot */
   start(caller: Caller, wanted: StartAgentUpdates): Promise<readonly ScreenId[]>
-  /** Asked for before a transaction begins, which would wait for it. */
+  /** Call it before a transaction begins, because the transaction would wait for it. */
   release(): Promise<store.Release | undefined>
   /** @throws AppError machine-cannot */
   updateNow(inside: Queries, screen: screens.PairedScreen, release: store.Release | undefined): Promise<void>
@@ -87,7 +87,7 @@ export function createUpdates(
   const { queries } = database
   let opening: Promise<Own | undefined> | undefined
 
-  /** Reads the file and offers it, once in the life of this process. */
+  /** Reads the file and offers it. Does so once in each process. */
   function own(): Promise<Own | undefined> {
     opening ??= open().catch((error) => {
       opening = undefined
@@ -104,7 +104,7 @@ export function createUpdates(
     return { file, signer: createSigner(await installationSecret(queries)) }
   }
 
-  /** undefined: this node has no file, or the installation offers another one than that of this node. */
+  /** undefined: this node has no file, or the installation offers another file. */
   async function offered(): Promise<(Own & { release: store.Release }) | undefined> {
     const mine = await own()
     const release = mine && (await store.findRelease(queries))
@@ -158,7 +158,7 @@ export function createUpdates(
   async function advance(organisationId: OrganisationId, release: store.Release): Promise<readonly Named[]> {
     const members = await store.listMembers(queries, organisationId)
     const rollout = await store.findRollout(queries, organisationId)
-    // Several nodes see it. The lock lets one after the other look again.
+    // Several nodes may find the step. With the lock they check again, one after the other.
     if (nextStep(release.hash, rollout, members, now())) {
       await database.transaction(async (inside) => {
         await lockOrganisation(inside, organisationId)
@@ -359,7 +359,7 @@ export function createUpdates(
     },
 
     async listStates() {
-      // That of the installation: this node may have another file, or none.
+      // The file of the installation, because this node may have another one, or none.
       const release = await store.findRelease(queries)
       const states = new Map<ScreenId, UpdateState>()
       if (!release) return states

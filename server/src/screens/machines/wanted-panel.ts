@@ -1,7 +1,7 @@
 import type { WantedPanel } from '@placard/contract'
 import type { Stretch } from '@placard/playback'
 
-/** Changes further away come with a later word, which is sent at least once a day. */
+/** Later changes are sent with a later message. There is one at least once a day. */
 const AHEAD_MS = 8 * 24 * 60 * 60_000
 const MOST_CHANGES = 32
 

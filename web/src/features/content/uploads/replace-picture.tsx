@@ -18,7 +18,7 @@ type Props = {
   /** Receives the address of the new picture, which is stored but not yet on any display. */
   onReplaced: (url: string) => void
   onBusy: (isBusy: boolean) => void
-  /** The text of the button. Omitted if there already is a picture. */
+  /** The text of the button. Left out if there is a picture already. */
   label?: string
 }
 

@@ -9,7 +9,7 @@ export type WebhookState = 'new' | 'working' | 'failing' | 'off'
 export function stateOf({ endedAt, failingSince, last }: Webhook): WebhookState {
   if (endedAt !== null) return 'off'
   if (failingSince !== null) return 'failing'
-  // A webhook that was switched on again, or has another address, has yet to show that it works.
+  // A webhook that was switched on again, or has another address, counts as new until it has received something.
   return last?.outcome === 'sent' ? 'working' : 'new'
 }
 

@@ -8,7 +8,7 @@ import styles from './machine.module.css'
 
 type Props = { name: string; machine: ScreenMachine; canEdit: boolean; isDoing: boolean; onUpdate: () => void }
 
-/** [PX6] The version of the agent in relation to the server's, and the button that installs that one now. */
+/** [PX6] The version of the agent in relation to the server's, and a button that installs the server's version now. */
 export function UpdatePart({ name, machine: { update, agent }, canEdit, isDoing, onUpdate }: Props) {
   const { t } = useI18n()
   const [isAsking, setAsking] = useState(false)
