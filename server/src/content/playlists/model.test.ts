@@ -49,6 +49,7 @@ const KINDS = [
   'include',
   'put',
   'copy',
+  'copy',
   'hide-all',
   'remove-some',
   'rename',
