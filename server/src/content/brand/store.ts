@@ -1,6 +1,7 @@
 import { MediaId, type OrganisationId, type ProgrammeId, type ProgrammeKey, programmeKeyOf } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 import { inclusions } from '../../platform/database/inclusions.ts'
+import { updateWhere } from '../../platform/database/where.ts'
 
 /** The colour and the stored picture of the logo. Null: not set. */
 export type StoredBrand = { colour: string | null; mediaId: MediaId | null }
@@ -22,11 +23,7 @@ export async function updateBrand(
   organisationId: OrganisationId,
   { colour, mediaId }: StoredBrand,
 ): Promise<void> {
-  await queries
-    .updateTable('organisation')
-    .set({ brand_colour: colour, brand_media_id: mediaId })
-    .where('id', '=', organisationId)
-    .execute()
+  await updateWhere(queries, 'organisation', { id: organisationId }, { brand_colour: colour, brand_media_id: mediaId })
 }
 
 /** All programmes of the organisation. */

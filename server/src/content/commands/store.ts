@@ -10,6 +10,7 @@ import {
 import { sql } from 'kysely'
 import type { Queries, SqlDialect } from '../../platform/database/database.ts'
 import { statement } from '../../platform/database/statement.ts'
+import { updateWhere } from '../../platform/database/where.ts'
 
 type Facts = {
   name: string
@@ -157,7 +158,7 @@ export async function getReceipt(queries: Queries, { userId, key }: ReceiptKey):
 }
 
 export async function updateReceipt(queries: Queries, { userId, key }: ReceiptKey, answer: string): Promise<void> {
-  await queries.updateTable('receipt').set({ answer }).where('user_id', '=', userId).where('key', '=', key).execute()
+  await updateWhere(queries, 'receipt', { user_id: userId, key }, { answer })
 }
 
 export async function removeReceiptsBefore(queries: Queries, instant: number): Promise<void> {

@@ -3,6 +3,7 @@ import { countOf } from '../../platform/database/count-of.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import type { Columns } from '../../platform/database/tables.ts'
+import { removeWhere, updateWhere } from '../../platform/database/where.ts'
 import { readTown, readUnits } from '../programmes/service.ts'
 import { readStoredOpeningHours, storedScheduleOf } from '../schedules/service.ts'
 
@@ -152,9 +153,11 @@ export async function updateSettings(
   key: DisplayKey,
   settings: Omit<Display, 'organisationId' | 'id' | 'revision'>,
 ): Promise<void> {
-  await queries
-    .updateTable('programme')
-    .set({
+  await updateWhere(
+    queries,
+    'programme',
+    { organisation_id: key.organisationId, id: key.displayId },
+    {
       name: settings.name,
       time_zone: settings.timeZone,
       fills_without_lines: flagOf(settings.fillsWithoutLines),
@@ -168,10 +171,8 @@ export async function updateSettings(
       short_code: settings.shortCode,
       town: storedTown(settings.town),
       weather_units: storedUnits(settings.weatherUnits),
-    })
-    .where('organisation_id', '=', key.organisationId)
-    .where('id', '=', key.displayId)
-    .execute()
+    },
+  )
 }
 
 /** Counts the rows that a display contains, to show what would be removed with it. */
@@ -216,11 +217,7 @@ export async function countContents(
 
 /** Removes only the row. Rows that refer to it must be removed before, except those with `on delete cascade`. */
 export async function removeDisplay(queries: Queries, key: DisplayKey): Promise<void> {
-  await queries
-    .deleteFrom('programme')
-    .where('organisation_id', '=', key.organisationId)
-    .where('id', '=', key.displayId)
-    .execute()
+  await removeWhere(queries, 'programme', { organisation_id: key.organisationId, id: key.displayId })
 }
 
 /** @returns the last revision; undefined if there never was such a display, or if it exists */
@@ -253,11 +250,7 @@ export async function createRemovedDisplay(
 }
 
 export async function forgetRemovedDisplay(queries: Queries, key: DisplayKey): Promise<void> {
-  await queries
-    .deleteFrom('removed_display')
-    .where('organisation_id', '=', key.organisationId)
-    .where('id', '=', key.displayId)
-    .execute()
+  await removeWhere(queries, 'removed_display', { organisation_id: key.organisationId, id: key.displayId })
 }
 
 /** Finds the display whose reading page has that short address. */

@@ -3,17 +3,13 @@ import { ProgrammeId, programmeKeyOf } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import { findWhere, removeWhere, updateWhere } from '../../platform/database/where.ts'
 
 export type StoredFeed = Row<'feed'>
 type Key = Pick<StoredFeed, 'organisation_id' | 'id'>
 
 export function findFeed(queries: Queries, { organisation_id, id }: Key): Promise<StoredFeed | undefined> {
-  return queries
-    .selectFrom('feed')
-    .selectAll()
-    .where('organisation_id', '=', organisation_id)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return findWhere(queries, 'feed', { organisation_id, id })
 }
 
 /** Feeds that exist already are left unchanged. */
@@ -48,14 +44,7 @@ export async function claimFeed(
   { organisation_id, id, next_at }: Pick<StoredFeed, 'organisation_id' | 'id' | 'next_at'>,
   untilAt: number,
 ): Promise<boolean> {
-  const result = await queries
-    .updateTable('feed')
-    .set({ next_at: untilAt })
-    .where('organisation_id', '=', organisation_id)
-    .where('id', '=', id)
-    .where('next_at', '=', next_at)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+  return (await updateWhere(queries, 'feed', { organisation_id, id, next_at }, { next_at: untilAt })) === 1
 }
 
 export async function updateFeed(
@@ -63,12 +52,7 @@ export async function updateFeed(
   { organisation_id, id }: Key,
   change: Partial<Omit<StoredFeed, keyof Key | 'url'>>,
 ): Promise<void> {
-  await queries
-    .updateTable('feed')
-    .set(change)
-    .where('organisation_id', '=', organisation_id)
-    .where('id', '=', id)
-    .execute()
+  await updateWhere(queries, 'feed', { organisation_id, id }, change)
 }
 
 /** The address of every item that shows a feed, and its programme. @param organisationId undefined: of all organisations */
@@ -94,5 +78,5 @@ export function listKnown(queries: Queries): Promise<Pick<StoredFeed, 'organisat
 }
 
 export async function removeFeed(queries: Queries, { organisation_id, id }: Key): Promise<void> {
-  await queries.deleteFrom('feed').where('organisation_id', '=', organisation_id).where('id', '=', id).execute()
+  await removeWhere(queries, 'feed', { organisation_id, id })
 }

@@ -1,4 +1,5 @@
 import type { Queries } from '../../platform/database/database.ts'
+import { removeWhere } from '../../platform/database/where.ts'
 
 /** Key of the row in `setting`. */
 export const INSTALLATION_KEY = 'installation'
@@ -20,5 +21,5 @@ export async function ensureInstallationId(queries: Queries, id: string): Promis
 }
 
 export async function removeInstallationId(queries: Queries): Promise<void> {
-  await queries.deleteFrom('setting').where('key', '=', INSTALLATION_KEY).execute()
+  await removeWhere(queries, 'setting', { key: INSTALLATION_KEY })
 }

@@ -4,6 +4,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import { inclusions } from '../../platform/database/inclusions.ts'
 import type { Columns, Tables } from '../../platform/database/tables.ts'
+import { updateWhere } from '../../platform/database/where.ts'
 import { parseJson } from '../../platform/parse-json.ts'
 import { addressOf, EXTENSIONS, fileNameOf, idOfName, thumbnailNameOf } from './address.ts'
 
@@ -334,7 +335,7 @@ export async function updateMediaFile(
 
 /** Names a file after the item that shows it, if it has no name yet. */
 export async function nameMediaFile(queries: Queries, id: MediaId, name: string): Promise<void> {
-  await queries.updateTable('media_file').set({ name }).where('id', '=', id).where('name', '=', '').execute()
+  await updateWhere(queries, 'media_file', { id, name: '' }, { name })
 }
 
 /** Removes files from the library. They can be restored for 30 days. @param removedBy as stored in `removed_by` */

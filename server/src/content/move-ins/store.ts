@@ -13,6 +13,7 @@ import {
 import type { Queries } from '../../platform/database/database.ts'
 import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
+import { removeWhere, updateWhere } from '../../platform/database/where.ts'
 
 export type MoveInKey = { organisationId: OrganisationId; moveInId: MoveInId }
 
@@ -85,21 +86,17 @@ export async function createMoveIn(
 }
 
 export async function setEnded(queries: Queries, key: MoveInKey, endedAt: number): Promise<void> {
-  await queries
-    .updateTable('move_in')
-    .set({ ended_at: endedAt })
-    .where('organisation_id', '=', key.organisationId)
-    .where('id', '=', key.moveInId)
-    .execute()
+  await updateWhere(
+    queries,
+    'move_in',
+    { organisation_id: key.organisationId, id: key.moveInId },
+    { ended_at: endedAt },
+  )
 }
 
 /** Removes a report with its entries. */
 export async function removeMoveIn(queries: Queries, key: MoveInKey): Promise<void> {
-  await queries
-    .deleteFrom('move_in')
-    .where('organisation_id', '=', key.organisationId)
-    .where('id', '=', key.moveInId)
-    .execute()
+  await removeWhere(queries, 'move_in', { organisation_id: key.organisationId, id: key.moveInId })
 }
 
 const entriesOf = (queries: Queries, key: MoveInKey) =>

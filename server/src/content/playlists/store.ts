@@ -4,6 +4,7 @@ import { countOf } from '../../platform/database/count-of.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import { selectIncluders } from '../../platform/database/inclusions.ts'
+import { removeWhere } from '../../platform/database/where.ts'
 import { MEDIA_ADDRESS } from '../media/service.ts'
 
 /** A playlist that is not removed: its row, and the number of its items and lines, including hidden ones. */
@@ -192,16 +193,8 @@ export async function listRemovedBefore(queries: Queries, instant: number): Prom
 
 /** Removes only the row, and the inclusions, which are no longer visible. The contents must be removed before. */
 export async function forgetPlaylist(queries: Queries, { organisationId, playlistId }: PlaylistKey): Promise<void> {
-  await queries
-    .deleteFrom('item')
-    .where('organisation_id', '=', organisationId)
-    .where('playlist_id', '=', playlistId)
-    .execute()
-  await queries
-    .deleteFrom('programme')
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', playlistId)
-    .execute()
+  await removeWhere(queries, 'item', { organisation_id: organisationId, playlist_id: playlistId })
+  await removeWhere(queries, 'programme', { organisation_id: organisationId, id: playlistId })
 }
 
 /** Includes removed playlists. */

@@ -8,6 +8,7 @@ import {
 } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 import { statement } from '../../platform/database/statement.ts'
+import { removeWhere, updateWhere } from '../../platform/database/where.ts'
 import { comparedBy, readStoredCondition, storedConditionOf } from '../conditions/service.ts'
 import { addressOf } from '../media/service.ts'
 import { readStoredSchedule, storedScheduleOf } from '../schedules/service.ts'
@@ -90,13 +91,12 @@ export async function createCornerPieces(
 }
 
 export async function updateCornerPiece(queries: Queries, key: ProgrammeKey, piece: CornerPieceState): Promise<void> {
-  await queries
-    .updateTable('corner_piece')
-    .set(columnsOf(piece))
-    .where('organisation_id', '=', key.organisationId)
-    .where('programme_id', '=', programmeIdOf(key))
-    .where('corner', '=', piece.corner)
-    .execute()
+  await updateWhere(
+    queries,
+    'corner_piece',
+    { organisation_id: key.organisationId, programme_id: programmeIdOf(key), corner: piece.corner },
+    columnsOf(piece),
+  )
 }
 
 export async function removeCornerPiece(
@@ -104,12 +104,11 @@ export async function removeCornerPiece(
   key: ProgrammeKey,
   corner: CornerPieceState['id'],
 ): Promise<void> {
-  await queries
-    .deleteFrom('corner_piece')
-    .where('organisation_id', '=', key.organisationId)
-    .where('programme_id', '=', programmeIdOf(key))
-    .where('corner', '=', corner)
-    .execute()
+  await removeWhere(queries, 'corner_piece', {
+    organisation_id: key.organisationId,
+    programme_id: programmeIdOf(key),
+    corner,
+  })
 }
 
 function columnsOf(state: CornerPieceState) {

@@ -12,6 +12,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
 import { statement } from '../../platform/database/statement.ts'
+import { removeWhere, updateWhere } from '../../platform/database/where.ts'
 import { MEDIA_ADDRESS } from '../media/service.ts'
 import { ITEM_COLUMNS, type ItemState, itemOfRow, rowOf, type StoredItem } from './item-fields.ts'
 
@@ -89,20 +90,9 @@ export async function createItems(queries: Queries, key: ProgrammeKey, items: re
 
 export async function updateItem(queries: Queries, key: ProgrammeKey, item: ItemState): Promise<void> {
   const { id, ...row } = rowOf(item)
-  await queries
-    .updateTable('item')
-    .set(row)
-    .where('organisation_id', '=', key.organisationId)
-    .where('programme_id', '=', programmeIdOf(key))
-    .where('id', '=', id)
-    .execute()
+  await updateWhere(queries, 'item', { organisation_id: key.organisationId, programme_id: programmeIdOf(key), id }, row)
 }
 
 export async function removeItem(queries: Queries, key: ProgrammeKey, id: ItemId): Promise<void> {
-  await queries
-    .deleteFrom('item')
-    .where('organisation_id', '=', key.organisationId)
-    .where('programme_id', '=', programmeIdOf(key))
-    .where('id', '=', id)
-    .execute()
+  await removeWhere(queries, 'item', { organisation_id: key.organisationId, programme_id: programmeIdOf(key), id })
 }

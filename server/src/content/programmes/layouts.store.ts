@@ -10,6 +10,7 @@ import {
 import type { Queries } from '../../platform/database/database.ts'
 import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import { statement } from '../../platform/database/statement.ts'
+import { removeWhere, updateWhere } from '../../platform/database/where.ts'
 import { comparedBy, readStoredCondition, storedConditionOf } from '../conditions/service.ts'
 import { sourcesToStore } from '../values/service.ts'
 import { type LayoutState, readLayoutRow } from './layout-state.ts'
@@ -81,27 +82,19 @@ export async function createLayouts(
 
 export async function updateLayout(queries: Queries, key: ProgrammeKey, layout: LayoutState): Promise<void> {
   const owner = { organisation_id: key.organisationId, programme_id: programmeIdOf(key) }
-  await queries
-    .updateTable('layout')
-    .set(columnsOf(layout))
-    .where('organisation_id', '=', owner.organisation_id)
-    .where('programme_id', '=', owner.programme_id)
-    .execute()
-  await queries
-    .deleteFrom('zone')
-    .where('organisation_id', '=', owner.organisation_id)
-    .where('programme_id', '=', owner.programme_id)
-    .execute()
+  await updateWhere(
+    queries,
+    'layout',
+    { organisation_id: owner.organisation_id, programme_id: owner.programme_id },
+    columnsOf(layout),
+  )
+  await removeWhere(queries, 'zone', { organisation_id: owner.organisation_id, programme_id: owner.programme_id })
   await createZones(queries, owner, layout.zones)
 }
 
 /** Removes the zones with it. */
 export async function removeLayout(queries: Queries, key: ProgrammeKey): Promise<void> {
-  await queries
-    .deleteFrom('layout')
-    .where('organisation_id', '=', key.organisationId)
-    .where('programme_id', '=', programmeIdOf(key))
-    .execute()
+  await removeWhere(queries, 'layout', { organisation_id: key.organisationId, programme_id: programmeIdOf(key) })
 }
 
 async function createZones(

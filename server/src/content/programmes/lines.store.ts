@@ -11,6 +11,7 @@ import {
 import type { Queries } from '../../platform/database/database.ts'
 import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
 import { statement } from '../../platform/database/statement.ts'
+import { removeWhere } from '../../platform/database/where.ts'
 import { comparedBy, readStoredCondition, storedConditionOf } from '../conditions/service.ts'
 import { readStoredSchedule, storedScheduleOf } from '../schedules/service.ts'
 import { sourcesToStore } from '../values/service.ts'
@@ -108,10 +109,5 @@ const update = statement(
 )
 
 export async function removeLine(queries: Queries, key: ProgrammeKey, id: LineId): Promise<void> {
-  await queries
-    .deleteFrom('line')
-    .where('organisation_id', '=', key.organisationId)
-    .where('programme_id', '=', programmeIdOf(key))
-    .where('id', '=', id)
-    .execute()
+  await removeWhere(queries, 'line', { organisation_id: key.organisationId, programme_id: programmeIdOf(key), id })
 }

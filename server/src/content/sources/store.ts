@@ -2,6 +2,7 @@ import type { TableKey } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import { findWhere, removeWhere, updateWhere } from '../../platform/database/where.ts'
 
 export type StoredSource = Row<'table_source'>
 type Key = Pick<StoredSource, 'organisation_id' | 'table_id'>
@@ -12,12 +13,7 @@ export const keyOf = ({ organisationId, tableId }: TableKey): Key => ({
 })
 
 export function findSource(queries: Queries, { organisation_id, table_id }: Key): Promise<StoredSource | undefined> {
-  return queries
-    .selectFrom('table_source')
-    .selectAll()
-    .where('organisation_id', '=', organisation_id)
-    .where('table_id', '=', table_id)
-    .executeTakeFirst()
+  return findWhere(queries, 'table_source', { organisation_id, table_id })
 }
 
 /** Creates the source of a table, or puts it into this state. */
@@ -34,20 +30,11 @@ export async function updateSource(
   { organisation_id, table_id }: Key,
   change: Partial<StoredSource>,
 ): Promise<void> {
-  await queries
-    .updateTable('table_source')
-    .set(change)
-    .where('organisation_id', '=', organisation_id)
-    .where('table_id', '=', table_id)
-    .execute()
+  await updateWhere(queries, 'table_source', { organisation_id, table_id }, change)
 }
 
 export async function removeSource(queries: Queries, { organisation_id, table_id }: Key): Promise<void> {
-  await queries
-    .deleteFrom('table_source')
-    .where('organisation_id', '=', organisation_id)
-    .where('table_id', '=', table_id)
-    .execute()
+  await removeWhere(queries, 'table_source', { organisation_id, table_id })
 }
 
 /** Only the fields that are needed to choose among many sources. `url` is the address to request. */
@@ -73,12 +60,7 @@ export async function claimSource(
   { organisation_id, table_id, next_at }: Pick<StoredSource, 'organisation_id' | 'table_id' | 'next_at'>,
   untilAt: number,
 ): Promise<boolean> {
-  const result = await queries
-    .updateTable('table_source')
-    .set({ next_at: untilAt })
-    .where('organisation_id', '=', organisation_id)
-    .where('table_id', '=', table_id)
-    .where('next_at', '=', next_at)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+  return (
+    (await updateWhere(queries, 'table_source', { organisation_id, table_id, next_at }, { next_at: untilAt })) === 1
+  )
 }

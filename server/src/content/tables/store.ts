@@ -16,6 +16,7 @@ import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
 import { statement } from '../../platform/database/statement.ts'
 import type { Row as DatabaseRow } from '../../platform/database/tables.ts'
+import { removeWhere, updateWhere } from '../../platform/database/where.ts'
 
 /** A table as it is stored, without its rows. */
 export type StoredTable = TableKey & {
@@ -137,12 +138,12 @@ export async function createTable(queries: Queries, table: StoredTable): Promise
 }
 
 export async function updateTable(queries: Queries, table: StoredTable): Promise<void> {
-  await queries
-    .updateTable('data_table')
-    .set(columnsOf(table))
-    .where('organisation_id', '=', table.organisationId)
-    .where('id', '=', table.tableId)
-    .execute()
+  await updateWhere(
+    queries,
+    'data_table',
+    { organisation_id: table.organisationId, id: table.tableId },
+    columnsOf(table),
+  )
 }
 
 function columnsOf(table: StoredTable) {
@@ -168,26 +169,22 @@ export async function readSourceAnew(
   { organisationId, tableId }: TableKey,
   now: number,
 ): Promise<void> {
-  await queries
-    .updateTable('table_source')
-    .set({ body_sha256: null, etag: null, last_modified: null, next_at: now })
-    .where('organisation_id', '=', organisationId)
-    .where('table_id', '=', tableId)
-    .execute()
+  await updateWhere(
+    queries,
+    'table_source',
+    { organisation_id: organisationId, table_id: tableId },
+    { body_sha256: null, etag: null, last_modified: null, next_at: now },
+  )
 }
 
 /** Removes a table and its rows for good. */
 export async function forgetTable(queries: Queries, { organisationId, tableId }: TableKey): Promise<void> {
-  await queries
-    .deleteFrom('data_table')
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', tableId)
-    .execute()
+  await removeWhere(queries, 'data_table', { organisation_id: organisationId, id: tableId })
 }
 
 /** Removes all tables of an organisation for good. */
 export async function removeTablesOf(queries: Queries, organisationId: OrganisationId): Promise<void> {
-  await queries.deleteFrom('data_table').where('organisation_id', '=', organisationId).execute()
+  await removeWhere(queries, 'data_table', { organisation_id: organisationId })
 }
 
 /** Tables that were removed before an instant. */

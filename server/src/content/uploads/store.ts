@@ -1,6 +1,7 @@
 import { MediaId, type OrganisationId, UPLOAD_EXPIRES_MS, UploadId, type UserId } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 import type { Columns } from '../../platform/database/tables.ts'
+import { removeWhere } from '../../platform/database/where.ts'
 
 /** The owner of the upload. Nobody else can access it, even in the same organisation. */
 export type Owner = { organisationId: OrganisationId; userId: UserId }
@@ -125,11 +126,11 @@ export async function finishUpload(queries: Queries, id: UploadId, mediaId: Medi
 }
 
 export async function removeUpload(queries: Queries, id: UploadId): Promise<void> {
-  await queries.deleteFrom('upload').where('id', '=', id).execute()
+  await removeWhere(queries, 'upload', { id })
 }
 
 export async function removeUploadsOf(queries: Queries, organisationId: OrganisationId): Promise<void> {
-  await queries.deleteFrom('upload').where('organisation_id', '=', organisationId).execute()
+  await removeWhere(queries, 'upload', { organisation_id: organisationId })
 }
 
 export async function listExpiredUploads(queries: Queries, now: number): Promise<UploadId[]> {

@@ -2,6 +2,7 @@ import { DisplayId, type DisplayKey, OrganisationId, type Town, type WeatherSour
 import type { Queries } from '../../platform/database/database.ts'
 import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import { updateWhere } from '../../platform/database/where.ts'
 import { readTown } from '../programmes/service.ts'
 
 export type StoredWeather = Row<'weather'>
@@ -106,13 +107,7 @@ export async function renewTown(
   { town_id, renew_at }: Pick<StoredWeather, 'town_id' | 'renew_at'>,
   change: Pick<StoredWeather, 'renewed_at' | 'renew_at'>,
 ): Promise<boolean> {
-  const result = await queries
-    .updateTable('weather')
-    .set(change)
-    .where('town_id', '=', town_id)
-    .where('renew_at', '=', renew_at)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+  return (await updateWhere(queries, 'weather', { town_id, renew_at }, change)) === 1
 }
 
 /** The instant for which the displays in a town have words and answers. */
@@ -127,13 +122,7 @@ export async function claimWeather(
   { town_id, next_at }: Pick<StoredWeather, 'town_id' | 'next_at'>,
   untilAt: number,
 ): Promise<boolean> {
-  const result = await queries
-    .updateTable('weather')
-    .set({ next_at: untilAt })
-    .where('town_id', '=', town_id)
-    .where('next_at', '=', next_at)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+  return (await updateWhere(queries, 'weather', { town_id, next_at }, { next_at: untilAt })) === 1
 }
 
 export async function updateWeather(
@@ -141,5 +130,5 @@ export async function updateWeather(
   townId: string,
   change: Partial<Omit<StoredWeather, 'town_id'>>,
 ): Promise<void> {
-  await queries.updateTable('weather').set(change).where('town_id', '=', townId).execute()
+  await updateWhere(queries, 'weather', { town_id: townId }, change)
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { countOf } from '../../platform/database/count-of.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { removeWhere } from '../../platform/database/where.ts'
 
 /** More changes than anybody makes in a moment. */
 const MARGIN = 100_000
@@ -88,9 +89,9 @@ export async function settleAccess(
     await queries.updateTable('proposal_link').set({ withdrawn_at: at }).where('withdrawn_at', 'is', null).execute()
   }
   // Messages that waited at that time were sent since, or are too late to be useful.
-  await queries.deleteFrom('delivery').where('outcome', '=', 'waiting').execute()
+  await removeWhere(queries, 'delivery', { outcome: 'waiting' })
   await queries.updateTable('proposal').set({ tell_at: null, answer_at: null }).execute()
-  await queries.deleteFrom('webhook_delivery').where('outcome', '=', 'waiting').execute()
+  await removeWhere(queries, 'webhook_delivery', { outcome: 'waiting' })
   await queries.deleteFrom('webhook_event').where('due_at', 'is not', null).execute()
   const value = JSON.stringify(access)
   await queries

@@ -1,5 +1,6 @@
 import type { OrganisationId } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
+import { removeWhere, updateWhere } from '../../platform/database/where.ts'
 
 const KEY = 'demonstration'
 
@@ -13,12 +14,12 @@ export async function createRecord(queries: Queries, value: string): Promise<voi
 }
 
 export async function removeRecord(queries: Queries): Promise<void> {
-  await queries.deleteFrom('setting').where('key', '=', KEY).execute()
+  await removeWhere(queries, 'setting', { key: KEY })
 }
 
 /** Cancels the notification mails about waiting proposals. */
 export async function tellOfNoProposal(queries: Queries, organisationId: OrganisationId): Promise<void> {
-  await queries.updateTable('proposal').set({ tell_at: null }).where('organisation_id', '=', organisationId).execute()
+  await updateWhere(queries, 'proposal', { organisation_id: organisationId }, { tell_at: null })
 }
 
 /** The only place where accounts are removed, because no person ever used these. Rows that refer to them are removed too. */

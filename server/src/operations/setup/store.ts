@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Queries } from '../../platform/database/database.ts'
+import { updateWhere } from '../../platform/database/where.ts'
 
 const KEY = 'setup.link'
 
@@ -30,13 +31,7 @@ export async function putLink(queries: Queries, link: SetupLink): Promise<void> 
 
 /** @returns false when the link is no longer `before`: it was used, or replaced by a newer one */
 export async function replaceLink(queries: Queries, before: SetupLink, after: SetupLink): Promise<boolean> {
-  const result = await queries
-    .updateTable('setting')
-    .set({ value: textOf(after) })
-    .where('key', '=', KEY)
-    .where('value', '=', textOf(before))
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+  return (await updateWhere(queries, 'setting', { key: KEY, value: textOf(before) }, { value: textOf(after) })) === 1
 }
 
 /** Always in the same form, because it is compared as text. */

@@ -3,6 +3,7 @@ import { countOf } from '../../platform/database/count-of.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import { updateWhere } from '../../platform/database/where.ts'
 
 export type StoredDelivery = Row<'webhook_delivery'>
 /** A delivery with the content of its event. */
@@ -78,26 +79,22 @@ export async function settleDelivery(
   id: string,
   settled: Omit<StoredDelivery, 'id' | 'event_id' | 'webhook_id' | 'created_at' | 'attempts'>,
 ): Promise<void> {
-  await queries.updateTable('webhook_delivery').set(settled).where('id', '=', id).execute()
+  await updateWhere(queries, 'webhook_delivery', { id }, settled)
 }
 
 /** Fails all waiting deliveries of a webhook that was switched off. */
 export async function failWaiting(queries: Queries, webhookId: string): Promise<void> {
-  await queries
-    .updateTable('webhook_delivery')
-    .set({ outcome: 'failed', failure: 'switched-off' })
-    .where('webhook_id', '=', webhookId)
-    .where('outcome', '=', 'waiting')
-    .execute()
+  await updateWhere(
+    queries,
+    'webhook_delivery',
+    { webhook_id: webhookId, outcome: 'waiting' },
+    { outcome: 'failed', failure: 'switched-off' },
+  )
 }
 
 /** Resets a delivery as if it were new, and claims it for the caller. */
 export async function takeAgain(queries: Queries, id: string, untilAt: number): Promise<void> {
-  await queries
-    .updateTable('webhook_delivery')
-    .set({ outcome: 'waiting', next_at: untilAt, attempts: 1 })
-    .where('id', '=', id)
-    .execute()
+  await updateWhere(queries, 'webhook_delivery', { id }, { outcome: 'waiting', next_at: untilAt, attempts: 1 })
 }
 
 /** Resets all failed deliveries except tests, as if they were new. @returns their number */

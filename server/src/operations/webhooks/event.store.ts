@@ -1,5 +1,6 @@
 import type { StoredEvent } from '../../content/events/service.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { removeWhere } from '../../platform/database/where.ts'
 
 /**
  * Events that are due by `now`, and events that are scheduled too far ahead because the clock was set back.
@@ -31,7 +32,7 @@ export function claimEvent(queries: Queries, id: string): Promise<StoredEvent | 
 }
 
 export async function removeEvent(queries: Queries, id: string): Promise<void> {
-  await queries.deleteFrom('webhook_event').where('id', '=', id).execute()
+  await removeWhere(queries, 'webhook_event', { id })
 }
 
 /** Removes events with their deliveries. */

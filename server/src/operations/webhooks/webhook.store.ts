@@ -1,6 +1,7 @@
 import type { OrganisationId, WebhookId } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import { findWhere, updateWhere } from '../../platform/database/where.ts'
 
 export type StoredWebhook = Row<'webhook'>
 
@@ -20,17 +21,12 @@ export function findWebhook(
   organisationId: OrganisationId,
   id: WebhookId,
 ): Promise<StoredWebhook | undefined> {
-  return queries
-    .selectFrom('webhook')
-    .selectAll()
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return findWhere(queries, 'webhook', { organisation_id: organisationId, id })
 }
 
 /** For deliveries: of any organisation. */
 export function findWebhookToAsk(queries: Queries, id: string): Promise<StoredWebhook | undefined> {
-  return queries.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirst()
+  return findWhere(queries, 'webhook', { id })
 }
 
 export async function createWebhook(queries: Queries, webhook: StoredWebhook): Promise<void> {
@@ -42,7 +38,7 @@ export async function updateWebhook(
   id: string,
   change: Partial<Omit<StoredWebhook, 'id' | 'organisation_id'>>,
 ): Promise<void> {
-  await queries.updateTable('webhook').set(change).where('id', '=', id).execute()
+  await updateWhere(queries, 'webhook', { id }, change)
 }
 
 /** @returns the removed row. undefined when there was none */
@@ -121,7 +117,7 @@ export async function writeMail(
   mail: NonNullable<StoredWebhook['mail']>,
   now: number,
 ): Promise<void> {
-  await queries.updateTable('webhook').set({ mail, mail_at: 0, told_at: now }).where('id', '=', id).execute()
+  await updateWhere(queries, 'webhook', { id }, { mail, mail_at: 0, told_at: now })
 }
 
 /** Webhooks with a mail due by `now`. */
@@ -141,24 +137,12 @@ export async function claimMail(
   { id, mail, mail_at }: StoredWebhook,
   untilAt: number,
 ): Promise<boolean> {
-  const result = await queries
-    .updateTable('webhook')
-    .set({ mail_at: untilAt })
-    .where('id', '=', id)
-    .where('mail', '=', mail)
-    .where('mail_at', '=', mail_at)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+  return (await updateWhere(queries, 'webhook', { id, mail, mail_at }, { mail_at: untilAt })) === 1
 }
 
 /** Clears a mail that was sent or given up. A newer one stays. */
 export async function settleMail(queries: Queries, id: string, mail: StoredWebhook['mail']): Promise<void> {
-  await queries
-    .updateTable('webhook')
-    .set({ mail: null, mail_at: null })
-    .where('id', '=', id)
-    .where('mail', '=', mail)
-    .execute()
+  await updateWhere(queries, 'webhook', { id, mail }, { mail: null, mail_at: null })
 }
 
 /** Addresses of the owners who may sign in. */

@@ -1,5 +1,6 @@
 import { UserId } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
+import { removeWhere } from '../../platform/database/where.ts'
 
 export async function createReset(
   queries: Queries,
@@ -36,7 +37,7 @@ export async function removeReset(queries: Queries, token: string, now: number):
 }
 
 export async function removeResetsOf(queries: Queries, userId: UserId): Promise<void> {
-  await queries.deleteFrom('password_reset').where('user_id', '=', userId).execute()
+  await removeWhere(queries, 'password_reset', { user_id: userId })
 }
 
 export async function removeResetsBefore(queries: Queries, instant: number): Promise<void> {
@@ -57,11 +58,11 @@ export async function createRequest(queries: Queries, request: ResetRequest): Pr
 }
 
 export async function removeRequest(queries: Queries, id: number): Promise<void> {
-  await queries.deleteFrom('reset_request').where('id', '=', id).execute()
+  await removeWhere(queries, 'reset_request', { id })
 }
 
 export async function removeRequestsOf(queries: Queries, email: string): Promise<void> {
-  await queries.deleteFrom('reset_request').where('email', '=', email).execute()
+  await removeWhere(queries, 'reset_request', { email })
 }
 
 export async function removeRequestsBefore(queries: Queries, instant: number): Promise<void> {

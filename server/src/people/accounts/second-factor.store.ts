@@ -1,6 +1,7 @@
 import { UserId } from '@placard/contract'
 import { countOf } from '../../platform/database/count-of.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { removeWhere } from '../../platform/database/where.ts'
 
 export type StoredFactor = {
   /** Sealed. Empty: no app. */
@@ -63,10 +64,9 @@ export async function takeStep(queries: Queries, userId: UserId, step: number): 
 
 /** Removes the factor and its recovery codes. @returns false if there was none */
 export async function removeFactor(queries: Queries, userId: UserId): Promise<boolean> {
-  await queries.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
-  await queries.deleteFrom('pending_sign_in').where('user_id', '=', userId).execute()
-  const result = await queries.deleteFrom('second_factor').where('user_id', '=', userId).executeTakeFirst()
-  return result.numDeletedRows === 1n
+  await removeWhere(queries, 'recovery_code', { user_id: userId })
+  await removeWhere(queries, 'pending_sign_in', { user_id: userId })
+  return (await removeWhere(queries, 'second_factor', { user_id: userId })) === 1
 }
 
 /** Turns two-factor sign-in off for an account whose passkeys are removed, unless it has an app. */
@@ -77,7 +77,7 @@ export async function removeFactorWithoutApp(queries: Queries, userId: UserId): 
 
 /** Replaces all existing codes. */
 export async function replaceRecoveryCodes(queries: Queries, userId: UserId, digests: string[]): Promise<void> {
-  await queries.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  await removeWhere(queries, 'recovery_code', { user_id: userId })
   await queries
     .insertInto('recovery_code')
     .values(digests.map((digest) => ({ user_id: userId, digest })))
@@ -86,12 +86,7 @@ export async function replaceRecoveryCodes(queries: Queries, userId: UserId, dig
 
 /** @returns false if the code does not exist, or was used */
 export async function takeRecoveryCode(queries: Queries, userId: UserId, digest: string): Promise<boolean> {
-  const result = await queries
-    .deleteFrom('recovery_code')
-    .where('user_id', '=', userId)
-    .where('digest', '=', digest)
-    .executeTakeFirst()
-  return result.numDeletedRows === 1n
+  return (await removeWhere(queries, 'recovery_code', { user_id: userId, digest })) === 1
 }
 
 export async function countRecoveryCodes(queries: Queries, userId: UserId): Promise<number> {
@@ -148,13 +143,12 @@ export async function findPending(
 
 /** @returns false if it was gone already */
 export async function removePending(queries: Queries, token: string): Promise<boolean> {
-  const result = await queries.deleteFrom('pending_sign_in').where('token', '=', token).executeTakeFirst()
-  return result.numDeletedRows === 1n
+  return (await removeWhere(queries, 'pending_sign_in', { token })) === 1
 }
 
 /** A sign-in that began with the old password must not continue after the password is changed. */
 export async function removePendingOf(queries: Queries, userId: UserId): Promise<void> {
-  await queries.deleteFrom('pending_sign_in').where('user_id', '=', userId).execute()
+  await removeWhere(queries, 'pending_sign_in', { user_id: userId })
 }
 
 export async function removePendingBefore(queries: Queries, instant: number): Promise<void> {

@@ -4,6 +4,7 @@ import { expressionBuilder } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
 import { statement } from '../../platform/database/statement.ts'
 import type { Columns, Tables } from '../../platform/database/tables.ts'
+import { removeWhere, updateWhere } from '../../platform/database/where.ts'
 import type { Timed } from './session-life.ts'
 import { meets, type Step } from './steps.ts'
 
@@ -153,7 +154,7 @@ export async function updateUser(
     ...(operator === undefined ? {} : { operator: toFlag(operator) }),
     ...(proven === undefined ? {} : { email_verified: toFlag(proven) }),
   }
-  await queries.updateTable('user').set(set).where('id', '=', id).execute()
+  await updateWhere(queries, 'user', { id }, set)
 }
 
 function toFlag(on: boolean): 0 | 1 {
@@ -340,7 +341,7 @@ export async function createSession(
 }
 
 export async function updateLastSeen(queries: Queries, id: string, lastSeenAt: number): Promise<void> {
-  await queries.updateTable('session').set({ last_seen_at: lastSeenAt }).where('id', '=', id).execute()
+  await updateWhere(queries, 'session', { id }, { last_seen_at: lastSeenAt })
 }
 
 /** @returns false if another request was first */
@@ -349,19 +350,19 @@ export async function rotateSession(
   session: { id: string; token: string },
   next: { token: string; rotatedAt: number },
 ): Promise<boolean> {
-  const result = await queries
-    .updateTable('session')
-    .set({ token: next.token, previous_token: session.token, rotated_at: next.rotatedAt })
-    .where('id', '=', session.id)
-    .where('token', '=', session.token)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+  return (
+    (await updateWhere(
+      queries,
+      'session',
+      { id: session.id, token: session.token },
+      { token: next.token, previous_token: session.token, rotated_at: next.rotatedAt },
+    )) === 1
+  )
 }
 
 /** @returns false if it was gone already */
 export async function removeSession(queries: Queries, id: string): Promise<boolean> {
-  const result = await queries.deleteFrom('session').where('id', '=', id).executeTakeFirst()
-  return result.numDeletedRows === 1n
+  return (await removeWhere(queries, 'session', { id })) === 1
 }
 
 /**
@@ -376,12 +377,7 @@ export async function removeSessionsOf(queries: Queries, userId: UserId, keep?: 
 
 /** @returns false if the user has no session with this id */
 export async function removeSessionOf(queries: Queries, userId: UserId, id: string): Promise<boolean> {
-  const result = await queries
-    .deleteFrom('session')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return result.numDeletedRows === 1n
+  return (await removeWhere(queries, 'session', { id, user_id: userId })) === 1
 }
 
 /** Unlike after `rotateSession`, the previous secret is not accepted any more. */
@@ -390,11 +386,7 @@ export async function replaceSecret(
   id: string,
   next: { token: string; rotatedAt: number },
 ): Promise<void> {
-  await queries
-    .updateTable('session')
-    .set({ token: next.token, previous_token: null, rotated_at: next.rotatedAt })
-    .where('id', '=', id)
-    .execute()
+  await updateWhere(queries, 'session', { id }, { token: next.token, previous_token: null, rotated_at: next.rotatedAt })
 }
 
 export async function listSessionIdsOf(queries: Queries, userId: UserId): Promise<string[]> {
@@ -500,11 +492,11 @@ export async function createFailure(queries: Queries, failure: Failure): Promise
 }
 
 export async function removeFailure(queries: Queries, id: number): Promise<void> {
-  await queries.deleteFrom('sign_in_failure').where('id', '=', id).execute()
+  await removeWhere(queries, 'sign_in_failure', { id })
 }
 
 export async function removeFailuresOf(queries: Queries, email: string, device: string): Promise<void> {
-  await queries.deleteFrom('sign_in_failure').where('email', '=', email).where('device', '=', device).execute()
+  await removeWhere(queries, 'sign_in_failure', { email, device })
 }
 
 export async function removeFailuresBefore(queries: Queries, instant: number): Promise<void> {

@@ -2,6 +2,7 @@ import { type Invitation, InvitationId, OrganisationId, Role } from '@placard/co
 import type { ExpressionBuilder } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
 import type { Columns, Tables } from '../../platform/database/tables.ts'
+import { removeWhere, updateWhere } from '../../platform/database/where.ts'
 import { type Rights, readLimit, readTables, writeLimit } from './store.ts'
 
 export type StoredInvitation = Invitation & { organisationId: OrganisationId }
@@ -113,11 +114,7 @@ export async function updateInvitationLimits(
   id: InvitationId,
   { displays, tables }: Pick<Rights, 'displays' | 'tables'>,
 ): Promise<void> {
-  await queries
-    .updateTable('invitation')
-    .set({ displays: writeLimit(displays), tables: writeLimit(tables) })
-    .where('id', '=', id)
-    .execute()
+  await updateWhere(queries, 'invitation', { id }, { displays: writeLimit(displays), tables: writeLimit(tables) })
 }
 
 /** @param token digest of its token. @returns undefined if it is not valid */
@@ -169,7 +166,7 @@ export async function removeInvitation(
 
 /** Removes the invitations to the subscription of an address. */
 export async function removeInvitationsFor(queries: Queries, email: string): Promise<void> {
-  await queries.deleteFrom('invitation').where('email', '=', email).execute()
+  await removeWhere(queries, 'invitation', { email })
 }
 
 export async function removeInvitationsBefore(queries: Queries, instant: number): Promise<void> {

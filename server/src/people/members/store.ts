@@ -11,6 +11,7 @@ import {
 import { z } from 'zod'
 import type { Queries } from '../../platform/database/database.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import { removeWhere, updateWhere } from '../../platform/database/where.ts'
 
 /**
  * A member's role and limits. `displays` null: all displays of the organisation. `tables`: the tables that are all they may use, and
@@ -176,9 +177,11 @@ export async function openToAccount(queries: Queries, email: string): Promise<vo
 /** Updates everything except the owner. @param membership the new state */
 export async function updateMembership(queries: Queries, membership: Membership): Promise<void> {
   const { profile } = membership
-  await queries
-    .updateTable('profile')
-    .set({
+  await updateWhere(
+    queries,
+    'profile',
+    { member_id: membership.id },
+    {
       id: profile.id,
       org: profile.org,
       msg: profile.msg,
@@ -187,19 +190,17 @@ export async function updateMembership(queries: Queries, membership: Membership)
       displays: writeLimit(membership.displays),
       tables: writeLimit(membership.tables),
       may_take_over: membership.mayTakeOver && membership.role === 'editor' ? 1 : 0,
-    })
-    .where('member_id', '=', membership.id)
-    .execute()
+    },
+  )
 }
 
 /** @returns false if there was none */
 export async function removeMembership(queries: Queries, id: MemberId): Promise<boolean> {
-  const result = await queries.deleteFrom('profile').where('member_id', '=', id).executeTakeFirst()
-  return result.numDeletedRows === 1n
+  return (await removeWhere(queries, 'profile', { member_id: id })) === 1
 }
 
 export async function removeMembershipsOf(queries: Queries, organisationId: OrganisationId): Promise<void> {
-  await queries.deleteFrom('profile').where('org', '=', organisationId).execute()
+  await removeWhere(queries, 'profile', { org: organisationId })
 }
 
 export async function findRequiredStep(queries: Queries, organisationId: OrganisationId): Promise<RequiredStep | null> {
@@ -216,5 +217,5 @@ export async function updateRequiredStep(
   organisationId: OrganisationId,
   required: RequiredStep | null,
 ): Promise<void> {
-  await queries.updateTable('organisation').set({ required_step: required }).where('id', '=', organisationId).execute()
+  await updateWhere(queries, 'organisation', { id: organisationId }, { required_step: required })
 }

@@ -10,6 +10,7 @@ import { countOf } from '../../platform/database/count-of.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import { updateWhere } from '../../platform/database/where.ts'
 
 export type StoredLink = Row<'proposal_link'> & { programmeName: string }
 export type StoredProposal = Row<'proposal'> & { programmeName: string; timeZone: string; linkName: string | null }
@@ -167,13 +168,7 @@ export async function decide(
   id: string,
   decision: Partial<Row<'proposal'>> & Pick<Row<'proposal'>, 'state' | 'decided_at'>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await queries
-    .updateTable('proposal')
-    .set(decision)
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return (await updateWhere(queries, 'proposal', { id, state: 'waiting' }, decision)) === 1
 }
 
 /** The waiting proposals of a link. */
@@ -200,11 +195,7 @@ export async function findChoice(queries: Queries, organisationId: OrganisationI
 }
 
 export async function updateChoice(queries: Queries, organisationId: OrganisationId, counts: boolean): Promise<void> {
-  await queries
-    .updateTable('organisation')
-    .set({ own_proposals_count: counts ? 1 : 0 })
-    .where('id', '=', organisationId)
-    .execute()
+  await updateWhere(queries, 'organisation', { id: organisationId }, { own_proposals_count: counts ? 1 : 0 })
 }
 
 /** The name and time zone of the programme. @returns undefined if it is gone */

@@ -3,6 +3,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Queries } from '../../platform/database/database.ts'
 import type { Row, Tables } from '../../platform/database/tables.ts'
+import { updateWhere } from '../../platform/database/where.ts'
 
 export type StoredToken = ApiToken & { organisationId: OrganisationId }
 
@@ -111,23 +112,15 @@ export async function findToken(
 }
 
 export async function updateLastUsed(queries: Queries, id: TokenId, lastUsedAt: number): Promise<void> {
-  await queries.updateTable('api_token').set({ last_used_at: lastUsedAt }).where('id', '=', id).execute()
+  await updateWhere(queries, 'api_token', { id }, { last_used_at: lastUsedAt })
 }
 
 export async function updateDisplays(queries: Queries, id: TokenId, displays: DisplayId[]): Promise<void> {
-  await queries
-    .updateTable('api_token')
-    .set({ displays: JSON.stringify(displays) })
-    .where('id', '=', id)
-    .execute()
+  await updateWhere(queries, 'api_token', { id }, { displays: JSON.stringify(displays) })
 }
 
 export async function updateTables(queries: Queries, id: TokenId, tables: TableId[]): Promise<void> {
-  await queries
-    .updateTable('api_token')
-    .set({ tables: JSON.stringify(tables) })
-    .where('id', '=', id)
-    .execute()
+  await updateWhere(queries, 'api_token', { id }, { tables: JSON.stringify(tables) })
 }
 
 /** @returns the removed token; undefined if there was none */

@@ -1,4 +1,5 @@
 import { OrganisationId } from '@placard/contract'
+import { removeWhere, updateWhere } from '../../platform/database/where.ts'
 import type { Queries } from '../database/database.ts'
 import type { Columns } from '../database/tables.ts'
 
@@ -72,11 +73,11 @@ export async function updateOrganisation(
     ...(change.suspendedAt === undefined ? {} : { suspended_at: change.suspendedAt }),
   }
   if (Object.keys(set).length === 0) return
-  await queries.updateTable('organisation').set(set).where('id', '=', id).execute()
+  await updateWhere(queries, 'organisation', { id }, set)
 }
 
 export async function removeOrganisation(queries: Queries, id: OrganisationId): Promise<void> {
-  await queries.deleteFrom('organisation').where('id', '=', id).execute()
+  await removeWhere(queries, 'organisation', { id })
 }
 
 export async function hasOrganisations(queries: Queries): Promise<boolean> {

@@ -18,6 +18,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import { statement } from '../../platform/database/statement.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import { removeWhere } from '../../platform/database/where.ts'
 import type { Extent } from './extents.ts'
 
 /** The facts about a stored file that a screen needs to store it. */
@@ -161,11 +162,7 @@ export async function putPrepared(
 }
 
 export async function removePrepared(queries: Queries, organisationId: OrganisationId, id: TakeOverId): Promise<void> {
-  await queries
-    .deleteFrom('prepared_take_over')
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', id)
-    .execute()
+  await removeWhere(queries, 'prepared_take_over', { organisation_id: organisationId, id })
 }
 
 function takeOvers(queries: Queries, organisationId: OrganisationId) {

@@ -1,6 +1,7 @@
 import { AlertKey, DisplayId, MemberId, OrganisationId, Role, type UserId } from '@placard/contract'
 import { z } from 'zod'
 import type { Queries } from '../../platform/database/database.ts'
+import { updateWhere } from '../../platform/database/where.ts'
 
 const Limit = z.array(DisplayId)
 const readLimit = (text: string | null) => (text === null ? null : Limit.parse(JSON.parse(text)))
@@ -126,6 +127,6 @@ export async function forgetDisplayOfChoices(
     const displays = readLimit(row.displays) ?? []
     if (!displays.includes(displayId)) continue
     const left = JSON.stringify(displays.filter((id) => id !== displayId))
-    await queries.updateTable('alert_choice').set({ displays: left }).where('member_id', '=', row.member_id).execute()
+    await updateWhere(queries, 'alert_choice', { member_id: row.member_id }, { displays: left })
   }
 }

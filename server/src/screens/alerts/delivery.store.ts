@@ -1,6 +1,7 @@
 import type { Queries } from '../../platform/database/database.ts'
 import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import { removeWhere, updateWhere } from '../../platform/database/where.ts'
 
 export type StoredDelivery = Row<'delivery'>
 
@@ -26,7 +27,7 @@ export async function settleDelivery(
   id: string,
   settled: Pick<StoredDelivery, 'outcome' | 'next_at' | 'answered_at' | 'failure'>,
 ): Promise<void> {
-  await queries.updateTable('delivery').set(settled).where('id', '=', id).execute()
+  await updateWhere(queries, 'delivery', { id }, settled)
 }
 
 export async function removeDeliveriesBefore(queries: Queries, instant: number): Promise<void> {
@@ -44,7 +45,7 @@ export async function createTrouble(queries: Queries, kind: string, node: string
 }
 
 export async function removeTrouble(queries: Queries, kind: string, node: string): Promise<void> {
-  await queries.deleteFrom('server_trouble').where('kind', '=', kind).where('node', '=', node).execute()
+  await removeWhere(queries, 'server_trouble', { kind, node })
 }
 
 export function listTroubles(queries: Queries, nodes: readonly string[]): Promise<{ kind: string }[]> {

@@ -2,6 +2,7 @@ import { DisplayId, type Enrolment, EnrolmentId, OrganisationId } from '@placard
 import type { Queries } from '../../platform/database/database.ts'
 import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import { removeWhere } from '../../platform/database/where.ts'
 
 /** A stored code. Instants are milliseconds since 1970. */
 export type StoredEnrolment = Enrolment & { organisationId: OrganisationId }
@@ -130,7 +131,7 @@ export async function countEnrolled(queries: Queries, id: EnrolmentId): Promise<
 }
 
 export async function removeEnrolment(queries: Queries, id: EnrolmentId): Promise<void> {
-  await queries.deleteFrom('enrolment').where('id', '=', id).execute()
+  await removeWhere(queries, 'enrolment', { id })
 }
 
 export async function removeEnrolmentsBefore(queries: Queries, instant: number): Promise<void> {

@@ -18,6 +18,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
 import { rowsFrom, statement } from '../../platform/database/statement.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import { removeWhere } from '../../platform/database/where.ts'
 
 /** The machine beneath a screen. Instants are milliseconds since 1970. */
 export type StoredMachine = {
@@ -100,7 +101,7 @@ export async function changeMachine(
 
 /** Removes everything that belongs to it as well. */
 export async function removeMachine(queries: Queries, id: ScreenId): Promise<void> {
-  await queries.deleteFrom('machine').where('screen_id', '=', id).execute()
+  await removeWhere(queries, 'machine', { screen_id: id })
 }
 
 export type Report = { id: ScreenId; at: number; pointAt: number; vitals: AgentVitals; point: Omit<VitalsPoint, 'at'> }
@@ -467,7 +468,7 @@ export async function keepPictures(
 }
 
 export async function removePictures(queries: Queries, screenId: ScreenId): Promise<void> {
-  await queries.deleteFrom('machine_picture').where('screen_id', '=', screenId).execute()
+  await removeWhere(queries, 'machine_picture', { screen_id: screenId })
 }
 
 export async function removeBefore(

@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../platform/database/database.ts'
 import { statement } from '../../platform/database/statement.ts'
 import type { Row } from '../../platform/database/tables.ts'
+import { findWhere, removeWhere, updateWhere } from '../../platform/database/where.ts'
 import { type Member, NEW_ROLLOUT, type Rollout } from './rollout.ts'
 
 const PRODUCT = 'placard-agent'
@@ -95,7 +96,7 @@ export async function putUpdate(
   { hash, isSettled, failed }: AgentUpdateState,
   at: number,
 ): Promise<void> {
-  const before = await queries.selectFrom('machine_update').selectAll().where('screen_id', '=', id).executeTakeFirst()
+  const before = await findWhere(queries, 'machine_update', { screen_id: id })
   const isSame = before?.hash === hash
   const isSameFailure =
     failed !== null && before?.failed_hash === failed.hash && before.failed_attempt === failed.attempt
@@ -119,12 +120,12 @@ export async function putUpdate(
 
 /** The agent of a machine cannot update itself any more: its package is of an older version. */
 export async function removeUpdate(queries: Queries, id: ScreenId): Promise<void> {
-  await queries.deleteFrom('machine_update').where('screen_id', '=', id).execute()
+  await removeWhere(queries, 'machine_update', { screen_id: id })
 }
 
 /** @param attempt undefined: stays */
 export async function askForUpdate(queries: Queries, id: ScreenId, hash: AgentHash, attempt: number): Promise<void> {
-  await queries.updateTable('machine_update').set({ asked_hash: hash, attempt }).where('screen_id', '=', id).execute()
+  await updateWhere(queries, 'machine_update', { screen_id: id }, { asked_hash: hash, attempt })
 }
 
 /** The organisations with a machine that runs another file. */

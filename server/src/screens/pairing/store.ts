@@ -11,6 +11,7 @@ import {
 } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 import type { Columns } from '../../platform/database/tables.ts'
+import { removeWhere, updateWhere } from '../../platform/database/where.ts'
 import type { NetworkRows } from '../../platform/row-shares.ts'
 import { digestOf } from '../../platform/secret.ts'
 
@@ -89,12 +90,12 @@ export async function takeCode(queries: Queries, code: PairingCode, now: number)
 }
 
 export async function updateShown(queries: Queries, id: ScreenId, shown: string | null): Promise<void> {
-  await queries.updateTable('pairing_code').set({ shown }).where('id', '=', id).execute()
+  await updateWhere(queries, 'pairing_code', { id }, { shown })
 }
 
 /** @param digest of the waiting browser's secret */
 export async function removeCodeOf(queries: Queries, digest: string): Promise<void> {
-  await queries.deleteFrom('pairing_code').where('secret', '=', digest).execute()
+  await removeWhere(queries, 'pairing_code', { secret: digest })
 }
 
 export async function removeCodesBefore(queries: Queries, instant: number): Promise<void> {

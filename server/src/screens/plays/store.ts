@@ -15,6 +15,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import { rowsAtOnce } from '../../platform/database/rows-at-once.ts'
 import { rowsFrom, statement } from '../../platform/database/statement.ts'
+import { removeWhere } from '../../platform/database/where.ts'
 
 /** Stored by index: append new reasons at the end. */
 export const PLAY_MISS_REASONS: readonly MissReason[] = ['missing', 'unreachable', 'unshowable', 'unseen', 'late']
@@ -155,7 +156,7 @@ export async function putToldUntil(queries: Queries, told: Told, isNew: boolean)
     .orderBy('told_at', 'desc')
     .execute()
   for (const { series: old } of others.slice(SERIES_KEPT - 1)) {
-    await queries.deleteFrom('play_series').where('screen', '=', screen).where('series', '=', old).execute()
+    await removeWhere(queries, 'play_series', { screen, series: old })
   }
 }
 

@@ -12,6 +12,7 @@ import { countOf } from '../../platform/database/count-of.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { statement } from '../../platform/database/statement.ts'
 import type { Columns } from '../../platform/database/tables.ts'
+import { updateWhere } from '../../platform/database/where.ts'
 
 /** A stored paired screen. Instants are milliseconds since 1970. */
 export type PairedScreen = Omit<ShownScreen, 'filmsAtOnce' | 'isConnected' | 'commands'> & {
@@ -249,11 +250,12 @@ export async function updateFilmsOfDisplay(
 
 /** Unpairs the screen: its secret becomes invalid. The row stays for a while, so that the screen can be told. */
 export async function letGo(queries: Queries, id: ScreenId, at: number): Promise<void> {
-  await queries
-    .updateTable('paired_screen')
-    .set({ let_go_at: at, display_id: null, name: '', place: '', about: JSON.stringify(NOTHING_KNOWN), sent_to: null })
-    .where('id', '=', id)
-    .execute()
+  await updateWhere(
+    queries,
+    'paired_screen',
+    { id },
+    { let_go_at: at, display_id: null, name: '', place: '', about: JSON.stringify(NOTHING_KNOWN), sent_to: null },
+  )
 }
 
 const NOTHING_KNOWN: ScreenAbout = { browser: '', width: 0, height: 0, timeZone: '' }
@@ -280,10 +282,10 @@ export async function updateSeen(
 
 /** Detaches the screens of a removed display. */
 export async function forgetDisplay(queries: Queries, key: DisplayKey): Promise<void> {
-  await queries
-    .updateTable('paired_screen')
-    .set({ display_id: null })
-    .where('organisation_id', '=', key.organisationId)
-    .where('display_id', '=', key.displayId)
-    .execute()
+  await updateWhere(
+    queries,
+    'paired_screen',
+    { organisation_id: key.organisationId, display_id: key.displayId },
+    { display_id: null },
+  )
 }

@@ -6,6 +6,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { inOrganisation } from '../../platform/database/in-organisation.ts'
 import { rowsFrom, statement } from '../../platform/database/statement.ts'
 import type { Columns } from '../../platform/database/tables.ts'
+import { removeWhere, updateWhere } from '../../platform/database/where.ts'
 
 /** A stored screen. */
 export type StoredScreen = Omit<Screen, 'alarm'>
@@ -154,27 +155,26 @@ export async function putScreen(queries: Queries, key: DisplayKey, screen: Omit<
 
 /** @returns false if there is no such screen */
 export async function updateScreen(queries: Queries, key: DisplayKey, id: ScreenId, name: string): Promise<boolean> {
-  const result = await queries
-    .updateTable('screen')
-    .set({ name })
-    .where('organisation_id', '=', key.organisationId)
-    .where('display_id', '=', key.displayId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+  return (
+    (await updateWhere(
+      queries,
+      'screen',
+      { organisation_id: key.organisationId, display_id: key.displayId, id },
+      { name },
+    )) === 1
+  )
 }
 
 /** Moves a screen with its beat to another display. */
 export async function moveScreen(queries: Queries, key: DisplayKey, id: ScreenId, to: DisplayId): Promise<void> {
   await removeBeatBefore(queries, key, id, Number.MAX_SAFE_INTEGER)
   await removeScreen(queries, { ...key, displayId: to }, id)
-  await queries
-    .updateTable('screen')
-    .set({ display_id: to })
-    .where('organisation_id', '=', key.organisationId)
-    .where('display_id', '=', key.displayId)
-    .where('id', '=', id)
-    .execute()
+  await updateWhere(
+    queries,
+    'screen',
+    { organisation_id: key.organisationId, display_id: key.displayId, id },
+    { display_id: to },
+  )
 }
 
 /** The screens of all displays of an organisation, with the title of the item that each reports. */
@@ -204,13 +204,9 @@ export async function listOfOrganisation(
 
 /** @returns false if there was no such screen */
 export async function removeScreen(queries: Queries, key: DisplayKey, id: ScreenId): Promise<boolean> {
-  const result = await queries
-    .deleteFrom('screen')
-    .where('organisation_id', '=', key.organisationId)
-    .where('display_id', '=', key.displayId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return result.numDeletedRows === 1n
+  return (
+    (await removeWhere(queries, 'screen', { organisation_id: key.organisationId, display_id: key.displayId, id })) === 1
+  )
 }
 
 export async function removeScreensBefore(queries: Queries, instant: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { type DisplayKey, MAX_WALL_SIDE, ScreenId, type Wall } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 import { statement } from '../../platform/database/statement.ts'
+import { removeWhere, updateWhere } from '../../platform/database/where.ts'
 
 /** A wall, and the time until which its screens show the test card. */
 export type StoredWall = Wall & { testCardUntil: number | null }
@@ -69,12 +70,7 @@ export async function createWall(queries: Queries, { organisationId, displayId }
 }
 
 export async function updateWall(queries: Queries, { organisationId, displayId }: DisplayKey, wall: Wall) {
-  await queries
-    .updateTable('wall')
-    .set(rowOf(wall))
-    .where('organisation_id', '=', organisationId)
-    .where('display_id', '=', displayId)
-    .execute()
+  await updateWhere(queries, 'wall', { organisation_id: organisationId, display_id: displayId }, rowOf(wall))
 }
 
 const tenths = (mm: number) => Math.round(mm * 10)
@@ -92,19 +88,11 @@ function rowOf({ columns, rows, panelWidthMm, panelHeightMm, frameSideMm, frameT
 }
 
 export async function removeWall(queries: Queries, { organisationId, displayId }: DisplayKey): Promise<void> {
-  await queries
-    .deleteFrom('wall')
-    .where('organisation_id', '=', organisationId)
-    .where('display_id', '=', displayId)
-    .execute()
+  await removeWhere(queries, 'wall', { organisation_id: organisationId, display_id: displayId })
 }
 
 export async function removeCells(queries: Queries, { organisationId, displayId }: DisplayKey): Promise<void> {
-  await queries
-    .deleteFrom('wall_cell')
-    .where('organisation_id', '=', organisationId)
-    .where('display_id', '=', displayId)
-    .execute()
+  await removeWhere(queries, 'wall_cell', { organisation_id: organisationId, display_id: displayId })
 }
 
 export async function createCells(
@@ -135,12 +123,7 @@ export async function removeCellsOf(queries: Queries, screenIds: readonly Screen
 
 /** Puts a screen into the cell of another one. @returns true if that one was in a cell */
 export async function updateCellOf(queries: Queries, from: ScreenId, to: ScreenId): Promise<boolean> {
-  const result = await queries
-    .updateTable('wall_cell')
-    .set({ screen_id: to })
-    .where('screen_id', '=', from)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  return (await updateWhere(queries, 'wall_cell', { screen_id: from }, { screen_id: to })) > 0
 }
 
 export async function raiseRevision(queries: Queries, { organisationId, displayId }: DisplayKey): Promise<void> {
@@ -158,11 +141,12 @@ export async function updateTestCard(
   { organisationId, displayId }: DisplayKey,
   until: number | null,
 ): Promise<boolean> {
-  const result = await queries
-    .updateTable('wall')
-    .set({ test_card_until: until })
-    .where('organisation_id', '=', organisationId)
-    .where('display_id', '=', displayId)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  return (
+    (await updateWhere(
+      queries,
+      'wall',
+      { organisation_id: organisationId, display_id: displayId },
+      { test_card_until: until },
+    )) > 0
+  )
 }

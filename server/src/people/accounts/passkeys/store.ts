@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { countOf } from '../../../platform/database/count-of.ts'
 import type { Queries } from '../../../platform/database/database.ts'
 import type { Columns } from '../../../platform/database/tables.ts'
+import { removeWhere, updateWhere } from '../../../platform/database/where.ts'
 
 const Transports = z.array(z.string())
 
@@ -121,7 +122,7 @@ export async function renamePasskey(
   queries: Queries,
   { userId, id, name }: { userId: UserId; id: PasskeyId; name: string },
 ): Promise<StoredPasskey | undefined> {
-  await queries.updateTable('passkey').set({ name }).where('user_id', '=', userId).where('id', '=', id).execute()
+  await updateWhere(queries, 'passkey', { user_id: userId, id }, { name })
   return (await listPasskeys(queries, userId)).find((one) => one.id === id)
 }
 
@@ -145,12 +146,7 @@ export async function takeUse(
 
 /** @returns false if the user has no such passkey */
 export async function removePasskey(queries: Queries, userId: UserId, id: PasskeyId): Promise<boolean> {
-  const result = await queries
-    .deleteFrom('passkey')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return result.numDeletedRows === 1n
+  return (await removeWhere(queries, 'passkey', { user_id: userId, id })) === 1
 }
 
 /** @returns the number of removed passkeys */

@@ -1,5 +1,6 @@
 import { Email, UserId } from '@placard/contract'
 import type { Queries } from '../../../platform/database/database.ts'
+import { removeWhere, updateWhere } from '../../../platform/database/where.ts'
 import type { NetworkRows } from '../../../platform/row-shares.ts'
 
 export type LinkedAccount = { userId: UserId; email: Email; disabled: boolean }
@@ -35,8 +36,7 @@ export async function createLink(
 
 /** @returns false if there was no link */
 export async function removeLinksOf(queries: Queries, userId: UserId): Promise<boolean> {
-  const result = await queries.deleteFrom('linked_identity').where('user_id', '=', userId).executeTakeFirst()
-  return result.numDeletedRows > 0n
+  return (await removeWhere(queries, 'linked_identity', { user_id: userId })) > 0
 }
 
 /** Tells if a browser has signed in before, to any account. */
@@ -69,17 +69,11 @@ export async function findAttempt(queries: Queries, token: string, now: number):
 
 /** @returns false if it was used already */
 export async function useAttempt(queries: Queries, token: string): Promise<boolean> {
-  const result = await queries
-    .updateTable('sign_on_attempt')
-    .set({ used: 1, content: '' })
-    .where('token', '=', token)
-    .where('used', '=', 0)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+  return (await updateWhere(queries, 'sign_on_attempt', { token, used: 0 }, { used: 1, content: '' })) === 1
 }
 
 export async function removeAttempt(queries: Queries, token: string): Promise<void> {
-  await queries.deleteFrom('sign_on_attempt').where('token', '=', token).execute()
+  await removeWhere(queries, 'sign_on_attempt', { token })
 }
 
 /** Attempts of unknown browsers that have not led to a sign-in, by network. */
@@ -111,10 +105,10 @@ export async function removeAttemptsBefore(queries: Queries, instant: number): P
 
 /** Removes the credentials that an unproven person chose: password, passkeys, second factor and recovery codes. */
 export async function removeUnprovenWays(queries: Queries, userId: UserId): Promise<void> {
-  await queries.updateTable('credential').set({ password: null }).where('user_id', '=', userId).execute()
-  await queries.deleteFrom('passkey').where('user_id', '=', userId).execute()
-  await queries.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
-  await queries.deleteFrom('second_factor').where('user_id', '=', userId).execute()
-  await queries.deleteFrom('pending_sign_in').where('user_id', '=', userId).execute()
-  await queries.deleteFrom('password_reset').where('user_id', '=', userId).execute()
+  await updateWhere(queries, 'credential', { user_id: userId }, { password: null })
+  await removeWhere(queries, 'passkey', { user_id: userId })
+  await removeWhere(queries, 'recovery_code', { user_id: userId })
+  await removeWhere(queries, 'second_factor', { user_id: userId })
+  await removeWhere(queries, 'pending_sign_in', { user_id: userId })
+  await removeWhere(queries, 'password_reset', { user_id: userId })
 }
