@@ -1,11 +1,9 @@
 import { DisplayLimit } from '../people/display-limit.ts'
 import { FETCH_FAILURES } from '../platform/fetch-failures.ts'
 import { DisplayId, WebhookDeliveryId, WebhookId } from '../platform/id.ts'
+import { Instant } from '../platform/instant.ts'
 import { z } from '../platform/zod.ts'
 import { TEST_EVENT, WEBHOOK_EVENT_TYPES, WebhookEventType } from './webhook-event.ts'
-
-/** Milliseconds since 1970, by the server's clock. */
-const Instant = z.int().nonnegative()
 
 /**
  * The reasons why a webhook is switched off: it answered 410, nothing was delivered for three days, or an owner switched it

@@ -10,12 +10,10 @@ import {
   MIN_TAKE_OVER_LEASE_SECONDS,
 } from '../platform/constants.ts'
 import { DisplayId, ItemId, TakeOverId } from '../platform/id.ts'
+import { Instant } from '../platform/instant.ts'
 import { emptyIfBlank, isWellFormedText, LineText, Name, PlainText, Title } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 import { ScreenId } from '../screens/screen.ts'
-
-/** Milliseconds since 1970, by the server's clock. */
-const Instant = z.int().nonnegative()
 
 /** A stored picture or film. Apart from words, only these can be stored on every screen in advance. */
 const StorableFile = z.string().refine((url) => {

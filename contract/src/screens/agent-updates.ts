@@ -1,9 +1,7 @@
+import { Instant } from '../platform/instant.ts'
 import { z } from '../platform/zod.ts'
 import { AgentHash, AgentUpdateProblem } from './agent.ts'
 import { ScreenId } from './screen.ts'
-
-/** Milliseconds since 1970, by the server's clock. */
-const Instant = z.int().nonnegative()
 
 /**
  * The steps in which a new version of the agent reaches the machines of an organisation [PX6]. `waiting`: somebody has to begin. `trial`: one

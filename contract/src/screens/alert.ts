@@ -1,10 +1,8 @@
 import { MAX_DISPLAYS_PER_ORGANISATION } from '../platform/constants.ts'
 import { DisplayId, IncidentId } from '../platform/id.ts'
+import { Instant } from '../platform/instant.ts'
 import { z } from '../platform/zod.ts'
 import { ScreenId } from './screen.ts'
-
-/** Milliseconds since 1970, by the server's clock. */
-const Instant = z.int().nonnegative()
 
 /** The problems of a screen's page that cause an alert. `unsteady`: it came and went four times within an hour. */
 export const PAGE_INCIDENT_KINDS = ['dark', 'silent', 'unsteady'] as const

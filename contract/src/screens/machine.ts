@@ -1,4 +1,5 @@
 import { PictureId } from '../platform/id.ts'
+import { Instant } from '../platform/instant.ts'
 import { z } from '../platform/zod.ts'
 import {
   AgentCommandKind,
@@ -10,9 +11,6 @@ import {
   AgentVitals,
 } from './agent.ts'
 import { ScreenCommandId } from './screen.ts'
-
-/** Milliseconds since 1970, by the server's clock. */
-const Instant = z.int().nonnegative()
 
 /** `expired`: it was not carried out in time. */
 export const MACHINE_COMMAND_STATES = ['waiting', 'taken', 'done', 'failed', 'expired'] as const

@@ -1,11 +1,10 @@
 import { MAX_DAYS_OF_PLAYS, MAX_PIECES_PER_TELLING } from '../platform/constants.ts'
 import { Day, daysBetween } from '../platform/day.ts'
 import { DisplayId, ItemId } from '../platform/id.ts'
+import { Instant } from '../platform/instant.ts'
 import { z } from '../platform/zod.ts'
 import { ScreenId } from './screen.ts'
 
-/** Milliseconds since 1970, by the server's clock. */
-const Instant = z.int().nonnegative()
 /** The position in a screen's queue, from 1. Numbers may be skipped, but never decrease. */
 const PieceNumber = z.int().min(1)
 /** The longest time of one piece. A longer showing is reported in several pieces. */

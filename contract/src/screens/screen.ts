@@ -8,6 +8,7 @@ import {
   MAX_ZONES_BESIDE_MAIN,
 } from '../platform/constants.ts'
 import { ItemId, PlaylistId } from '../platform/id.ts'
+import { Instant } from '../platform/instant.ts'
 import { emptyIfBlank, isWellFormedText, tidyText } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 
@@ -60,9 +61,6 @@ export type ItemFault = z.infer<typeof ItemFault>
 /** The supervisor's actions against a screen that does not show what it should, mildest first. */
 export const Remedy = z.enum(['play', 'remount', 'skip', 'reload', 'card', 'uncard'])
 export type Remedy = z.infer<typeof Remedy>
-
-/** Milliseconds since 1970, by the server's clock. */
-const Instant = z.int().nonnegative()
 
 /** An event on a screen. */
 export const ScreenEvent = z.discriminatedUnion('kind', [

@@ -123,33 +123,31 @@ export async function listEntries(queries: Queries, key: MoveInKey): Promise<Mov
 
 /** The playlist that the server made for this path. Undefined: it made none, or it has since been removed. */
 export async function findBrought(queries: Queries, key: MoveInKey, path: string): Promise<PlaylistId | undefined> {
-  const row = await queries
-    .selectFrom('move_in_entry')
+  const row = await brought(queries, key, 'playlist', path)
     .innerJoin('programme', inOrganisation({ 'programme.id': 'move_in_entry.playlist_id' }))
-    .select('move_in_entry.playlist_id')
-    .where('move_in_entry.organisation_id', '=', key.organisationId)
-    .where('move_in_entry.move_in_id', '=', key.moveInId)
-    .where('move_in_entry.thing', '=', 'playlist')
-    .where('move_in_entry.path', '=', path)
+    .select('programme.id')
     .where('programme.removed_at', 'is', null)
     .executeTakeFirst()
-  return row?.playlist_id ? PlaylistId.parse(row.playlist_id) : undefined
+  return row && PlaylistId.parse(row.id)
 }
 
 /** The table that the server made for this path. Undefined: it made none, or it has since been removed. */
 export async function findBroughtTable(queries: Queries, key: MoveInKey, path: string): Promise<TableId | undefined> {
-  const row = await queries
-    .selectFrom('move_in_entry')
+  const row = await brought(queries, key, 'table', path)
     .innerJoin('data_table', inOrganisation({ 'data_table.id': 'move_in_entry.table_id' }))
     .select('data_table.id')
-    .where('move_in_entry.organisation_id', '=', key.organisationId)
-    .where('move_in_entry.move_in_id', '=', key.moveInId)
-    .where('move_in_entry.thing', '=', 'table')
-    .where('move_in_entry.path', '=', path)
     .where('data_table.removed_at', 'is', null)
     .executeTakeFirst()
   return row && TableId.parse(row.id)
 }
+
+const brought = (queries: Queries, key: MoveInKey, thing: MoveInThing, path: string) =>
+  queries
+    .selectFrom('move_in_entry')
+    .where('move_in_entry.organisation_id', '=', key.organisationId)
+    .where('move_in_entry.move_in_id', '=', key.moveInId)
+    .where('move_in_entry.thing', '=', thing)
+    .where('move_in_entry.path', '=', path)
 
 /**
  * Stores entries. A later outcome replaces an earlier one, but the id of a playlist or a table that was made is kept, and added if it
