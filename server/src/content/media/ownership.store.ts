@@ -1,22 +1,16 @@
 import type { Queries } from '../../platform/database/database.ts'
 import { removeWhere } from '../../platform/database/where.ts'
+import { createSetting, findSetting } from '../../platform/settings/service.ts'
 
 /** Key of the row in `setting`. */
 export const INSTALLATION_KEY = 'installation'
 
 /** The installation's id in this database. Undefined until it has been stored. */
-export async function findInstallationId(queries: Queries): Promise<string | undefined> {
-  const row = await queries.selectFrom('setting').select('value').where('key', '=', INSTALLATION_KEY).executeTakeFirst()
-  return row?.value
-}
+export const findInstallationId = (queries: Queries) => findSetting(queries, INSTALLATION_KEY)
 
 /** @returns the stored id; an existing one is kept */
 export async function ensureInstallationId(queries: Queries, id: string): Promise<string> {
-  await queries
-    .insertInto('setting')
-    .values({ key: INSTALLATION_KEY, value: id })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
+  await createSetting(queries, INSTALLATION_KEY, id)
   return (await findInstallationId(queries)) ?? id
 }
 

@@ -4,23 +4,10 @@ import type { Queries } from '../../platform/database/database.ts'
 import { selectUsing, THINGS_WITH_VALUES } from '../values/service.ts'
 
 /** Key of the row in `setting`. */
-const CLOCKS_KEY = 'clocks'
+export const CLOCKS_KEY = 'clocks'
 
 /** Key of the row in `setting` with the span for which answers were last foreseen. */
 export const ANSWERS_KEY = 'answers'
-
-export async function findClocks(queries: Queries, key = CLOCKS_KEY): Promise<string | undefined> {
-  const row = await queries.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
-  return row?.value
-}
-
-export async function putClocks(queries: Queries, value: string, key = CLOCKS_KEY): Promise<void> {
-  await queries
-    .insertInto('setting')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute()
-}
 
 /**
  * Prefixes of the words that screens fill in by themselves (`playback/src/live-words.ts`), and of figures of the weather, which end by

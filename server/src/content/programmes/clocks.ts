@@ -1,6 +1,7 @@
 import { programmeIdOf } from '@placard/contract'
 import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
+import { findSetting, putSetting } from '../../platform/settings/service.ts'
 import { runCommand, serverSender } from '../commands/service.ts'
 import { changeProgramme, withIncluders } from './change.ts'
 import * as store from './clocks.store.ts'
@@ -21,7 +22,7 @@ function clocksAt(now: number): string {
  */
 export async function renewClocks(context: Context, clocks: string = clocksAt(context.now())): Promise<void> {
   const { queries } = context.database
-  const known = await store.findClocks(queries)
+  const known = await findSetting(queries, store.CLOCKS_KEY)
   if (known === clocks) return
   for (const { key, name } of known === undefined ? [] : await store.listScheduledProgrammes(queries)) {
     const type = 'playlistId' in key ? 'playlist' : 'display'
@@ -33,7 +34,7 @@ export async function renewClocks(context: Context, clocks: string = clocksAt(co
     })).catch(unlessRemoved)
   }
   // Last, so that an interrupted run is repeated.
-  await store.putClocks(queries, clocks)
+  await putSetting(queries, store.CLOCKS_KEY, clocks)
 }
 
 /**
@@ -44,7 +45,7 @@ export async function renewClocks(context: Context, clocks: string = clocksAt(co
  */
 export async function renewAnswers(context: Context, span = spanOf(context.now())): Promise<void> {
   const { queries } = context.database
-  const known = await store.findClocks(queries, store.ANSWERS_KEY)
+  const known = await findSetting(queries, store.ANSWERS_KEY)
   if (known === span) return
   for (const key of known === undefined ? [] : await store.listByClock(queries)) {
     await runCommand(
@@ -55,7 +56,7 @@ export async function renewAnswers(context: Context, span = spanOf(context.now()
     )
   }
   // Last, so that an interrupted run is repeated.
-  await store.putClocks(queries, span, store.ANSWERS_KEY)
+  await putSetting(queries, store.ANSWERS_KEY, span)
 }
 
 const spanOf = (now: number): string => String(Math.floor(now / FORESEEN_AGAIN_MS))

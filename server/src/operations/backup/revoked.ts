@@ -2,6 +2,7 @@ import { RequiredStep, ROLES } from '@placard/contract'
 import { type DatabaseSettings, isDamaged, type Queries } from '../../platform/database/database.ts'
 import { openDump, type Value } from '../../platform/database/dump.ts'
 import { SECRET_SETTING } from '../../platform/secret.ts'
+import { findSetting } from '../../platform/settings/service.ts'
 import { letGoPaired } from '../../screens/screens/service.ts'
 import { listPaired } from './store.ts'
 
@@ -100,12 +101,8 @@ async function readBefore(restored: Queries, before: DatabaseSettings): Promise<
   }
   const settings = await read('setting')
   if (!settings || settings.length === 0) return 'nothing-there'
-  const secret = await restored
-    .selectFrom('setting')
-    .select('value')
-    .where('key', '=', SECRET_SETTING)
-    .executeTakeFirst()
-  if (settings.find(({ key }) => key === SECRET_SETTING)?.value !== secret?.value) return 'another-installation'
+  const secret = await findSetting(restored, SECRET_SETTING)
+  if (settings.find(({ key }) => key === SECRET_SETTING)?.value !== secret) return 'another-installation'
   // If the previous data ends before the backup was made, anything missing in it was added later.
   const [last] = await restored.selectFrom('activity').select('at').orderBy('at', 'desc').limit(1).execute()
   const entries = (await read('activity', ['at'])) ?? []

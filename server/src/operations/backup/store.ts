@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { countOf } from '../../platform/database/count-of.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { removeWhere } from '../../platform/database/where.ts'
+import { putSetting } from '../../platform/settings/service.ts'
 
 /** More changes than anybody makes in a moment. */
 const MARGIN = 100_000
@@ -93,12 +94,7 @@ export async function settleAccess(
   await queries.updateTable('proposal').set({ tell_at: null, answer_at: null }).execute()
   await removeWhere(queries, 'webhook_delivery', { outcome: 'waiting' })
   await queries.deleteFrom('webhook_event').where('due_at', 'is not', null).execute()
-  const value = JSON.stringify(access)
-  await queries
-    .insertInto('setting')
-    .values({ key: RESTORED_KEY, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute()
+  await putSetting(queries, RESTORED_KEY, JSON.stringify(access))
   return access
 }
 

@@ -1,14 +1,13 @@
 import type { OrganisationId } from '@placard/contract'
 import type { Queries } from '../../platform/database/database.ts'
 import { removeWhere, updateWhere } from '../../platform/database/where.ts'
+import { findSetting } from '../../platform/settings/service.ts'
 
 const KEY = 'demonstration'
 
-export async function findRecord(queries: Queries): Promise<string | undefined> {
-  const row = await queries.selectFrom('setting').select('value').where('key', '=', KEY).executeTakeFirst()
-  return row?.value
-}
+export const findRecord = (queries: Queries) => findSetting(queries, KEY)
 
+/** @throws if there is one already, for example from a demo that is created at the same time */
 export async function createRecord(queries: Queries, value: string): Promise<void> {
   await queries.insertInto('setting').values({ key: KEY, value }).execute()
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Queries } from '../../platform/database/database.ts'
 import { updateWhere } from '../../platform/database/where.ts'
+import { findSetting, putSetting } from '../../platform/settings/service.ts'
 
 const KEY = 'setup.link'
 
@@ -15,19 +16,12 @@ const StoredLink = z.object({
 export type SetupLink = z.infer<typeof StoredLink>
 
 export async function findLink(queries: Queries): Promise<SetupLink | undefined> {
-  const row = await queries.selectFrom('setting').select('value').where('key', '=', KEY).executeTakeFirst()
-  return row && StoredLink.parse(JSON.parse(row.value))
+  const link = await findSetting(queries, KEY)
+  return link === undefined ? undefined : StoredLink.parse(JSON.parse(link))
 }
 
 /** Replaces the previous link. */
-export async function putLink(queries: Queries, link: SetupLink): Promise<void> {
-  const value = textOf(link)
-  await queries
-    .insertInto('setting')
-    .values({ key: KEY, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute()
-}
+export const putLink = (queries: Queries, link: SetupLink) => putSetting(queries, KEY, textOf(link))
 
 /** @returns false when the link is no longer `before`: it was used, or replaced by a newer one */
 export async function replaceLink(queries: Queries, before: SetupLink, after: SetupLink): Promise<boolean> {
