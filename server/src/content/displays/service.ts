@@ -26,6 +26,7 @@ import { changeProgramme, type Sender } from '../programmes/service.ts'
 import * as store from './store.ts'
 
 export { type Sender, serverSender } from '../commands/service.ts'
+export { keepKnownDisplays, listDisplayNames } from './store.ts'
 
 /** The actor of a change that is not a command on a display. */
 export type Doer = ({ caller: Pick<Caller, 'userId' | 'email'> } | { actor: Provider }) & { request?: { id: string } }
@@ -138,13 +139,14 @@ export async function listDisplays(
   return displays.filter(({ id }) => caller === undefined || mayUse(caller, id)).map(withoutLoop)
 }
 
-/** Returns those of the ids that are displays of the organisation. */
-export function keepKnownDisplays(
+/** @throws AppError display-not-found if one of them is not a display of the organisation */
+export async function requireDisplays(
   queries: Queries,
   organisationId: OrganisationId,
   ids: readonly DisplayId[],
-): Promise<DisplayId[]> {
-  return store.keepKnownDisplays(queries, organisationId, ids)
+): Promise<void> {
+  const known = await store.keepKnownDisplays(queries, organisationId, ids)
+  if (known.length < ids.length) throw new AppError('display-not-found', { field: 'displays' })
 }
 
 function withoutLoop({ loopStartedAt: _, ...display }: store.StoredDisplay): Display {

@@ -124,6 +124,22 @@ export async function listDisplays(queries: Queries, organisationId: Organisatio
   return rows.map(toDisplay)
 }
 
+/** The names of all displays of an organisation, in order. */
+export async function listDisplayNames(
+  queries: Queries,
+  organisationId: OrganisationId,
+): Promise<{ id: DisplayId; name: string }[]> {
+  const rows = await queries
+    .selectFrom('programme')
+    .select(['id', 'name'])
+    .where('organisation_id', '=', organisationId)
+    .where('kind', '=', 'display')
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, name }) => ({ id: id as DisplayId, name }))
+}
+
 export async function countDisplays(queries: Queries, organisationId: OrganisationId): Promise<number> {
   return countOf(
     queries.selectFrom('programme').where('kind', '=', 'display').where('organisation_id', '=', organisationId),

@@ -62,14 +62,14 @@ export async function listTables(
   return all.filter(({ tableId }) => mayUseTable(caller, tableId)).map(tableOf)
 }
 
-/** Returns those of the ids that are tables of the organisation. Removed ones are none. */
-export async function keepOpenTables(
+/** @throws AppError table-not-found if one of them is not a table of the organisation, or was removed */
+export async function requireTables(
   queries: Queries,
   organisationId: OrganisationId,
   ids: readonly TableId[],
-): Promise<TableId[]> {
+): Promise<void> {
   const open = new Set((await store.listTables(queries, organisationId)).map(({ tableId }) => tableId))
-  return ids.filter((id) => open.has(id))
+  if (!ids.every((id) => open.has(id))) throw new AppError('table-not-found', { field: 'tables' })
 }
 
 /**

@@ -16,7 +16,7 @@ import {
   type WaitingAccountsQuery,
 } from '@placard/contract'
 import { type Provider, removeActivityOf, sumActivityBytesOfAll } from '../../content/activity/service.ts'
-import { keepKnownDisplays, listDisplays } from '../../content/displays/service.ts'
+import { keepKnownDisplays, listDisplays, requireDisplays } from '../../content/displays/service.ts'
 import { removeMediaOf } from '../../content/media/service.ts'
 import { removePlaylistsOf } from '../../content/playlists/service.ts'
 import { removeTablesOf } from '../../content/tables/service.ts'
@@ -30,7 +30,6 @@ import {
   listMemberships,
   type Membership,
   removeMembershipsOf,
-  requireDisplays,
   type SessionsOf,
 } from '../../people/members/service.ts'
 import type { Context } from '../../platform/context.ts'

@@ -4,11 +4,9 @@ import {
   type ActivityKind,
   type CreateWebhook,
   DELIVERY_FAILURES,
-  type DisplayId,
   type DisplayKey,
   MAX_DELIVERIES_PER_WEBHOOK,
   MAX_WEBHOOKS_PER_ORGANISATION,
-  type OrganisationId,
   TEST_EVENT,
   type UpdateWebhook,
   WEBHOOK_DELIVERIES_KEPT_MS,
@@ -23,6 +21,7 @@ import {
   type WebhookResent,
 } from '@placard/contract'
 import { actorOf, writeEntry } from '../../content/activity/service.ts'
+import { requireDisplays } from '../../content/displays/service.ts'
 import { putEvents, readHeard } from '../../content/events/service.ts'
 import type { Caller } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
@@ -168,7 +167,7 @@ export function createWebhooks(context: Context, outside?: Outside): Webhooks {
         await lockOrganisation(inside, organisationId)
         const present = await webhooks.listWebhooks(inside, organisationId)
         if (present.length >= MAX_WEBHOOKS_PER_ORGANISATION) throw new AppError('too-many-webhooks')
-        await requireDisplays(inside, organisationId, displays)
+        await requireDisplays(inside, organisationId, displays ?? [])
         const secret = newWebhookSecret()
         const webhook: webhooks.StoredWebhook = {
           id: randomUUID(),
@@ -196,7 +195,7 @@ export function createWebhooks(context: Context, outside?: Outside): Webhooks {
     async update(caller, id, { url, events: heard, displays, on }) {
       if (url !== undefined) await requireAllowed(url)
       return change(caller, id, async (inside, webhook) => {
-        await requireDisplays(inside, caller.organisationId, displays ?? null)
+        await requireDisplays(inside, caller.organisationId, displays ?? [])
         const isOn = webhook.ended_at === null
         const switched =
           on === undefined || on === isOn
@@ -295,17 +294,6 @@ export function createWebhooks(context: Context, outside?: Outside): Webhooks {
       await Promise.race([post.close(), wait(CLOSE_MS, undefined, { ref: false })])
     },
   }
-}
-
-/** @throws AppError display-not-found */
-async function requireDisplays(
-  inside: Queries,
-  organisationId: OrganisationId,
-  wanted: readonly DisplayId[] | null,
-): Promise<void> {
-  if (wanted === null) return
-  const known = new Set(await webhooks.listDisplayIds(inside, organisationId))
-  if (!wanted.every((id) => known.has(id))) throw new AppError('display-not-found', { field: 'displays' })
 }
 
 /**

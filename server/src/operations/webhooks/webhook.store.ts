@@ -159,17 +159,6 @@ export async function listOwnerEmails(queries: Queries, organisationId: string):
   return rows.map(({ email }) => email)
 }
 
-/** Ids of the displays of an organisation. */
-export async function listDisplayIds(queries: Queries, organisationId: OrganisationId): Promise<string[]> {
-  const rows = await queries
-    .selectFrom('programme')
-    .select('id')
-    .where('organisation_id', '=', organisationId)
-    .where('kind', '=', 'display')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 /** Removes previous secrets that are no longer valid. */
 export async function forgetPreviousSecrets(queries: Queries, now: number): Promise<void> {
   await queries

@@ -7,27 +7,15 @@ import {
   type TableId,
   type TableKey,
 } from '@placard/contract'
-import { keepKnownDisplays } from '../../content/displays/service.ts'
-import { keepOpenTables } from '../../content/tables/service.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { listLimitedInvitations, removeInvitationsFor, updateInvitationLimits } from './invitation.store.ts'
 import * as store from './store.ts'
 
+export { findMembership, listMemberships } from './store.ts'
+
 /** The default kind of a subscription. */
 export const DEFAULT_SUBSCRIPTION = 'standard'
-
-export function findMembership(
-  queries: Queries,
-  by: { email: string } | { id: MemberId },
-): Promise<store.Membership | undefined> {
-  return store.findMembership(queries, by)
-}
-
-/** By email. @param organisationId undefined: of every organisation */
-export function listMemberships(queries: Queries, organisationId?: OrganisationId): Promise<store.KnownMembership[]> {
-  return store.listMemberships(queries, organisationId)
-}
 
 /** @throws AppError already-member */
 export async function createMembership(
@@ -60,26 +48,6 @@ function isSameLimit(one: readonly string[] | null, other: readonly string[] | n
   if (one === null || other === null) return one === other
   const limit = new Set(other)
   return limit.size === new Set(one).size && one.every((id) => limit.has(id))
-}
-
-/** @throws AppError table-not-found if one of them is not a table of the organisation */
-export async function requireTables(
-  queries: Queries,
-  organisationId: OrganisationId,
-  ids: readonly TableId[],
-): Promise<void> {
-  const known = await keepOpenTables(queries, organisationId, ids)
-  if (known.length < ids.length) throw new AppError('table-not-found', { field: 'tables' })
-}
-
-/** @throws AppError display-not-found if one of them is not a display of the organisation */
-export async function requireDisplays(
-  queries: Queries,
-  organisationId: OrganisationId,
-  ids: readonly DisplayId[],
-): Promise<void> {
-  const known = await keepKnownDisplays(queries, organisationId, ids)
-  if (known.length < ids.length) throw new AppError('display-not-found', { field: 'displays' })
 }
 
 /** Number of members who are limited to this display alone. */

@@ -9,12 +9,14 @@ import {
   wrongLimit,
 } from '@placard/contract'
 import { type Actor, actorOf, type Provider, writeEntry } from '../../content/activity/service.ts'
+import { requireDisplays } from '../../content/displays/service.ts'
+import { requireTables } from '../../content/tables/service.ts'
 import type { Account, Caller } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockOrganisation } from '../../platform/organisations/service.ts'
-import { allowTheSame, requireDisplays, requireTables } from './membership.ts'
+import { allowTheSame } from './membership.ts'
 import * as store from './store.ts'
 import { writeDown } from './written-down.ts'
 
@@ -33,7 +35,6 @@ export {
   listMemberships,
   openMembership,
   removeMembershipsOf,
-  requireDisplays,
 } from './membership.ts'
 export type { KnownMembership, Membership, OpensTo } from './store.ts'
 export {

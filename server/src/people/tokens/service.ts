@@ -14,8 +14,8 @@ import {
   UserId,
 } from '@placard/contract'
 import { type Actor, actorOf, writeEntry } from '../../content/activity/service.ts'
-import { keepKnownDisplays } from '../../content/displays/service.ts'
-import { keepOpenTables } from '../../content/tables/service.ts'
+import { requireDisplays } from '../../content/displays/service.ts'
+import { requireTables } from '../../content/tables/service.ts'
 import type { Caller, Identity } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
@@ -159,14 +159,8 @@ export function createToken(context: Context, caller: Caller, wanted: CreateToke
     const now = context.now()
     const present = await store.listTokens(queries, organisationId, now)
     if (present.length >= MAX_TOKENS_PER_ORGANISATION) throw new AppError('too-many-tokens')
-    if (wanted.displays) {
-      const known = await keepKnownDisplays(queries, organisationId, wanted.displays)
-      if (known.length < wanted.displays.length) throw new AppError('display-not-found', { field: 'displays' })
-    }
-    if (wanted.tables) {
-      const known = await keepOpenTables(queries, organisationId, wanted.tables)
-      if (known.length < wanted.tables.length) throw new AppError('table-not-found', { field: 'tables' })
-    }
+    if (wanted.displays) await requireDisplays(queries, organisationId, wanted.displays)
+    if (wanted.tables) await requireTables(queries, organisationId, wanted.tables)
     const token: store.StoredToken = {
       id: TokenId.parse(randomUUID()),
       organisationId,

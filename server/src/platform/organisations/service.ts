@@ -4,6 +4,8 @@ import type { Queries } from '../database/database.ts'
 import { AppError } from '../errors.ts'
 import * as store from './store.ts'
 
+export { findOrganisation, lockOrganisation } from './store.ts'
+
 /** @param quotaBytes null: the installation's default. @throws AppError id-taken */
 export async function createOrganisation(
   context: Context,
@@ -26,20 +28,6 @@ export function ensureOrganisation(context: Context, id: OrganisationId, name: s
 /** Every organisation of the installation, by name. */
 export function listOrganisations(context: Context): Promise<store.StoredOrganisation[]> {
   return store.listOrganisations(context.database.queries)
-}
-
-export function findOrganisation(queries: Queries, id: OrganisationId): Promise<store.StoredOrganisation | undefined> {
-  return store.findOrganisation(queries, id)
-}
-
-/**
- * Locks an organisation until the transaction ends, so that decisions that depend on counting its owners or displays are made one after
- * another. Lock it before any of its displays.
- *
- * @returns undefined when it does not exist
- */
-export function lockOrganisation(queries: Queries, id: OrganisationId): Promise<store.StoredOrganisation | undefined> {
-  return store.lockOrganisation(queries, id)
 }
 
 /** Fields that are left out stay unchanged. @returns the organisation before the change. @throws AppError organisation-not-found */

@@ -50,7 +50,10 @@ export async function findOrganisation(queries: Queries, id: OrganisationId): Pr
   return row && toOrganisation(row)
 }
 
-/** Reads an organisation and locks its row until the transaction ends. See `lockDisplay`. */
+/**
+ * Reads an organisation and locks its row until the transaction ends, so that decisions that depend on counting its owners or displays
+ * are made one after another. Lock it before any of its displays. @returns undefined when it does not exist
+ */
 export async function lockOrganisation(queries: Queries, id: OrganisationId): Promise<StoredOrganisation | undefined> {
   const row = await queries
     .updateTable('organisation')

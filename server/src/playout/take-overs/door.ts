@@ -18,6 +18,7 @@ import {
   youtubeIdOf,
 } from '@placard/contract'
 import type { Sender } from '../../content/commands/service.ts'
+import { listDisplayNames } from '../../content/displays/service.ts'
 import { type Caller, mayUse } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
@@ -333,7 +334,7 @@ async function findPrepared({ queries, caller }: World, name: string): Promise<s
 /** The displays with these names. Without names, all that the caller may use. @throws AppError display-not-found */
 async function targetOf({ queries, caller }: World, names: readonly string[] | undefined): Promise<DisplayId[] | null> {
   if (names === undefined) return caller.displays === null ? null : [...caller.displays]
-  const all = (await store.listDisplays(queries, caller.organisationId)).filter(({ id }) => mayUse(caller, id))
+  const all = (await listDisplayNames(queries, caller.organisationId)).filter(({ id }) => mayUse(caller, id))
   const ids = names.map((name) => {
     const found = all.find((display) => isSameName(display.name, name) || display.id === name)
     if (!found) throw new AppError('display-not-found', { field: 'displays' })

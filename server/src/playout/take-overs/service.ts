@@ -30,6 +30,7 @@ import {
 } from '@placard/contract'
 import { type Actor, actorOf, writeEntry } from '../../content/activity/service.ts'
 import { runCommand, type Sender, serverSender, type Touch } from '../../content/commands/service.ts'
+import { listDisplayNames } from '../../content/displays/service.ts'
 import { announce, eventActorOf } from '../../content/events/service.ts'
 import { type Caller, mayInsert, mayTakeOver, mayUse } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
@@ -142,7 +143,7 @@ async function screensOf(
   one: store.StoredTakeOver,
 ): Promise<ReportedScreen[]> {
   const { organisationId } = caller
-  const names = new Map((await store.listDisplays(queries, organisationId)).map(({ id, name }) => [id, name]))
+  const names = new Map((await listDisplayNames(queries, organisationId)).map(({ id, name }) => [id, name]))
   const isOf = (id: DisplayId) => mayUse(caller, id) && isOnDisplay(one, id)
   const screens = new Map<string, ReportedScreen>()
   for (const { displayId, screenId, name, firstSeenAt, heardAt } of await store.listScreensHeard(
@@ -172,7 +173,7 @@ async function reachOf(queries: Queries, caller: Caller, now: number): Promise<T
     await store.listScreensHeard(queries, organisationId, now - KNOWN_MS),
     ({ displayId }) => displayId,
   )
-  const displays = await store.listDisplays(queries, organisationId)
+  const displays = await listDisplayNames(queries, organisationId)
   return displays
     .filter(({ id }) => mayUse(caller, id))
     .map(({ id, name }) => {
@@ -605,7 +606,7 @@ export async function withDisplays<Answer extends object>(
     sender,
     async (queries) => {
       if (!(await lockOrganisation(queries, organisationId))) throw new AppError('organisation-not-found')
-      const displays = await store.listDisplays(queries, organisationId)
+      const displays = await listDisplayNames(queries, organisationId)
       return displays.map(({ id }) => ({ organisationId, displayId: id }))
     },
     async (queries, held) => {

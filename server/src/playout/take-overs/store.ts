@@ -301,22 +301,6 @@ export async function removeTakeOversBefore(queries: Queries, instant: number): 
   await queries.deleteFrom('take_over').where('started_at', '<', instant).where('ending', 'is not', null).execute()
 }
 
-/** All displays of an organisation. */
-export async function listDisplays(
-  queries: Queries,
-  organisationId: OrganisationId,
-): Promise<{ id: DisplayId; name: string }[]> {
-  const rows = await queries
-    .selectFrom('programme')
-    .select(['id', 'name'])
-    .where('organisation_id', '=', organisationId)
-    .where('kind', '=', 'display')
-    .orderBy('name')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id, name }) => ({ id: id as DisplayId, name }))
-}
-
 /** The facts about a screen that a take-over needs. */
 export type KnownScreen = {
   displayId: DisplayId
