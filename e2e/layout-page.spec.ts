@@ -145,7 +145,7 @@ test('[LY9] each zone shows its programme, opens it, and takes what is dropped o
   await setLayout(placard, await sideBar(placard))
   await signIn(page, placard, LAYOUT)
   await expect(zoneOf(page, 0).locator('img')).toBeVisible()
-  await expect(zoneOf(page, 1)).toContainText('Drop a picture or a film here')
+  await expect(zoneOf(page, 1)).toContainText('Or drop a picture or a film here')
 
   await drop(page, zoneOf(page, 0), 'For all')
   await expect(cardOf(page, 'Department of ECE').getByText('For all')).toBeVisible()
@@ -160,6 +160,32 @@ test('[LY9] each zone shows its programme, opens it, and takes what is dropped o
   await page.goBack()
   await zoneOf(page, 0).getByRole('link', { name: 'Open Department of ECE' }).click()
   await expect(page).toHaveURL(`${placard.url}${PAGES.dashboard}?display=${DISPLAY.displayId}`)
+})
+
+test('[LY9] an empty zone has the button that adds anything, and mentions dropping only where there is a mouse', async ({
+  browser,
+  placard,
+}) => {
+  await setLayout(placard, await sideBar(placard))
+  for (const hasTouch of [false, true]) {
+    const context = await browser.newContext({
+      locale: 'en-GB',
+      viewport: { width: 1440, height: 900 },
+      hasTouch,
+      isMobile: hasTouch,
+    })
+    const page = await context.newPage()
+    await signIn(page, placard, LAYOUT)
+    const add = zoneOf(page, 1).getByRole('button')
+    await expect(add).toHaveCount(1)
+    await expect(add).toHaveAccessibleName('Add anything…')
+    await expect(add).toHaveAccessibleDescription('Lunch menu')
+    await expect(page.getByText('Or drop a picture or a film here').last()).toBeVisible({ visible: !hasTouch })
+    await add.click()
+    await expect(page.getByRole('dialog', { name: 'Add anything' })).toBeVisible()
+    expect(await findings(page)).toEqual([])
+    await context.close()
+  }
 })
 
 test('[LY9] a menu and a notice get into a zone by the button of its card', async ({ page, placard }) => {

@@ -1,9 +1,8 @@
 import type { Programme } from '@placard/contract'
 import { placesOf, type Shape } from '@placard/playback'
-import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
-import { UploadIcon } from '../../../platform/ui/icons.tsx'
 import preview from '../preview/live-preview.module.css'
 import { nearMoment } from '../schedules/sentence.ts'
 import { type ScheduleClock, useReader } from '../schedules/use-schedule-clock.ts'
@@ -145,10 +144,11 @@ function Zone({ zone, now, isOver, isAwaited, percent, style, layout, clock, col
   const { index, name, path, key, stays } = zone
   const isPlain = layout === null
   const isDark = now.is !== 'on'
-  const isInviting = now.is === 'empty' && canEdit
+  const nameId = useId()
+  const isInviting = now.is === 'empty' && canEdit && key !== undefined
   const words =
     now.is === 'empty'
-      ? t(isInviting ? 'layout.invite' : 'layout.empty')
+      ? t('layout.empty')
       : now.is === 'off'
         ? now.until === Number.POSITIVE_INFINITY
           ? t('layout.off')
@@ -170,21 +170,26 @@ function Zone({ zone, now, isOver, isAwaited, percent, style, layout, clock, col
         style={isDark && stays && index > 0 && colour ? { background: colour } : undefined}
       >
         {now.is === 'on' && <ZonePicture item={now.item} />}
-        {words && percent === undefined && (
-          <span className={styles.words}>
-            {isInviting && <UploadIcon size={26} />}
-            {words}
-          </span>
-        )}
+        {words && percent === undefined && !isInviting && <span className={styles.words}>{words}</span>}
         {path && <Link className={styles.open} to={path} aria-label={t('layout.open-zone', { name })} />}
         <span className={styles.label}>
           {!isPlain && <span className={styles.number}>{number(index + 1)}</span>}
-          <bdi className={styles.name}>{name}</bdi>
+          <bdi id={nameId} className={styles.name}>
+            {name}
+          </bdi>
         </span>
         {percent !== undefined && <span className={styles.percent}>{t('layout.percent', { percent })}</span>}
         {isAwaited && <span className={styles.drop}>{t('layout.drop')}</span>}
+        {isInviting && !isAwaited && percent === undefined && (
+          <span className={styles.words} dir="auto" data-invites>
+            <AddToZone look="button" name={name} describedBy={nameId} onAdd={() => onAdd(zone)} />
+            <span className={styles.byMouse}>{t('layout.invite')}</span>
+          </span>
+        )}
         {canEdit && key && !isAwaited && percent === undefined && (
-          <AddToZone look="round" name={name} onAdd={() => onAdd(zone)} />
+          <span className={styles.add}>
+            <AddToZone look="round" name={name} onAdd={() => onAdd(zone)} />
+          </span>
         )}
       </div>
     </div>

@@ -29,7 +29,7 @@ export const words = {
   'layout.add-to': 'Add to {name}',
   'layout.drop': 'Drop here',
   'layout.empty': 'Nothing in it yet',
-  'layout.invite': 'Drop a picture or a film here',
+  'layout.invite': 'Or drop a picture or a film here',
   'layout.off': 'Nothing is on',
   'layout.off-until': 'Nothing is on until {moment}',
   'layout.percent': '{percent} %',
