@@ -1,4 +1,4 @@
-import { PAGES, type RouteBodyInput } from '@placard/contract'
+import { DisplayId, PAGES, type RouteBodyInput } from '@placard/contract'
 import type { BrowserContext, Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { addPicture, clearDisplay } from './content.ts'
@@ -141,6 +141,59 @@ test('[LY7] until a time of day; an older one waits, and a fifth is refused in w
     dialog.getByText('A display shows one of these at a time, and at most three wait. End one first.'),
   ).toBeVisible()
   await expect(dialog.getByLabel('Heading')).toHaveValue('Pie')
+})
+
+test('[LY7] a new picture is uploaded in the form, and chosen at once', async ({ page, placard }) => {
+  await signIn(page, placard, PAGES.takeOver)
+  await page.getByRole('button', { name: 'Put something on' }).click()
+  const dialog = page.getByRole('dialog')
+  const files = { name: 'open-door.png', mimeType: 'image/png', buffer: await flatPicture(GREEN) }
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    dialog.getByRole('button', { name: 'Upload a picture' }).click(),
+  ])
+  await chooser.setFiles(files)
+  await expect(dialog.getByRole('radio', { name: 'Open door' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Put it on the screens' }).click()
+  await expect(dialog).toBeHidden()
+  expect((await placard.call('listInserts')).running).toMatchObject([{ name: 'Open door', content: { kind: 'file' } }])
+})
+
+test('[LY7] the page of a display lists what is in a corner of it and what waits, and ends it with an undo', async ({
+  page,
+  placard,
+}) => {
+  const here = page.getByRole('region', { name: 'In a corner for a while' })
+  const rows = here.getByRole('listitem')
+  await signIn(page, placard)
+  await expect(page.getByRole('button', { name: / loop · / })).toBeVisible()
+  await expect(here).toHaveCount(0)
+
+  const display = await placard.call('createDisplay', { body: { id: DisplayId.parse('hall'), name: 'Hall' } })
+  await put(placard, { displays: [display.id] })
+  await put(placard)
+  const notice = { look: 'paper', heading: 'Tea', body: '', byline: '' } as const
+  await put(placard, { content: { kind: 'notice', notice }, displays: [DISPLAY.displayId], place: 'left', minutes: 60 })
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(0)).toContainText('Tea')
+  await expect(rows.nth(0)).toContainText('Left side')
+  await expect(rows.nth(0)).toContainText('Department of ECE')
+  await expect(rows.nth(0)).toContainText(/Until \d+:\d\d/)
+  await expect(rows.nth(0)).not.toContainText('Waits')
+  // On the other display it is shown.
+  await expect(rows.nth(1)).toContainText('Coffee')
+  await expect(rows.nth(1)).toContainText('Waits behind a newer one')
+  await expect(rows.nth(1)).toContainText('All displays')
+  expect(await findings(page)).toEqual([])
+
+  await here.getByRole('button', { name: 'End now: “Tea”' }).click()
+  await expect(rows).toHaveCount(1)
+  await expect(rows).not.toContainText('Waits')
+  await pressUndo(page)
+  await expect(rows).toHaveCount(2)
+  for (const { id } of (await placard.call('listInserts')).running)
+    await placard.call('endInsert', { params: { insertId: id } as never })
+  await expect(here).toHaveCount(0)
 })
 
 for (const { name, colorScheme, locale, width } of THREE_WAYS) {

@@ -188,6 +188,51 @@ test('[LY9] an empty zone has the button that adds anything, and mentions droppi
   }
 })
 
+test('[LY10] the page of a display lists its zones, with what is on in each, and leads to its programme', async ({
+  page,
+  placard,
+}) => {
+  const menu = await makePlaylist(placard, 'Lunch menu')
+  const rooms = await makePlaylist(placard, 'Rooms')
+  const params = { organisationId, playlistId: menu }
+  const { url } = await addPicture(placard, await flatPicture(BLUE), { title: 'Campus' })
+  const zones = page.getByRole('region', { name: 'Zones' })
+  await signIn(page, placard)
+  await expect(page.getByRole('article', { name: 'Campus' })).toBeVisible()
+  await expect(page.getByRole('button', { name: / loop · / })).toBeVisible()
+  await expect(zones).toHaveCount(0)
+
+  await setLayout(placard, {
+    arrangement: 'main-and-two',
+    dividers: [65, 50],
+    side: 'end',
+    pinned: false,
+    zones: [menu, rooms].map((playlistId) => ({ playlistId, stays: false })),
+  })
+  const rows = zones.getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.nth(0)).toContainText('Main zone')
+  await expect(rows.nth(0)).toContainText('Campus')
+  await expect(rows.nth(0).getByRole('link')).toHaveCount(0)
+  await expect(rows.nth(1)).toContainText('Nothing in it yet')
+
+  for (const title of ['Soup', 'Cake']) {
+    await placard.call('createItem', { params: params as never, body: { title, type: 'image', url } })
+  }
+  await expect(rows.nth(1)).toContainText('Soup · 1 more container')
+  await expect(rows.nth(2)).toContainText('Nothing in it yet')
+  expect(await findings(page)).toEqual([])
+
+  await zones.getByRole('link', { name: 'Layout' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Layout' })).toBeVisible()
+  await page.goBack()
+  await rows
+    .nth(1)
+    .getByRole('link', { name: /Lunch menu/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Lunch menu' })).toBeVisible()
+})
+
 test('[LY9] a menu and a notice get into a zone by the button of its card', async ({ page, placard }) => {
   const { table } = await makeMenu(placard, [{ cells: { Dish: 'Tomato soup', Price: '4.50' } }])
   await setLayout(placard, await sideBar(placard))

@@ -69,6 +69,10 @@ type Props = {
   state: ReactNode
   /** More actions for the whole programme. */
   tools: ReactNode
+  /** Shown below the preview, on a phone together with the containers. */
+  below?: ReactNode
+  /** True: `below` has room from the beginning. */
+  hasZones?: boolean
   /** Shown to users who may not edit it. */
   lookOnly: string
   /** The second line of the drop zone. */
@@ -178,6 +182,9 @@ export function ProgrammePage(props: Props) {
             />
           )}
         </div>
+      </div>
+      <div className={styles.below} data-zones={props.hasZones}>
+        {props.below}
       </div>
       <div className={styles.places}>{props.places.panel}</div>
       <div className={styles.pictures}>

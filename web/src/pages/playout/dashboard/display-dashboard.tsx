@@ -28,6 +28,9 @@ const Covered = lazyDialog(() => import('../../../features/playout/take-overs/co
   ahead: false,
 })
 
+/** Loaded late: few displays have zones, or something in a corner. */
+const OnDisplay = lazyDialog(() => import('./on-display.tsx'), { patient: true, ahead: false })
+
 type Props = { session: Session; display: Display; addPath: string }
 
 /** The dashboard of a display: its preview, its content, and its screens. */
@@ -92,6 +95,8 @@ export function DisplayDashboard({ session, display, addPath }: Props) {
             {session.role !== 'viewer' && <ProposalsLink programmeKey={key} />}
           </>
         }
+        below={data && <OnDisplay display={key} programme={data} />}
+        hasZones={!!data?.layout}
         lookOnly={t('dashboard.look-only')}
         dropLead={t('upload.drop-anywhere-lead', { name: display.name })}
         places={{

@@ -31,6 +31,7 @@ export const words = {
   'layout.empty': 'Nothing in it yet',
   'layout.invite': 'Or drop a picture or a film here',
   'layout.off': 'Nothing is on',
+  'layout.unmet': 'Off: its condition is not met',
   'layout.off-until': 'Nothing is on until {moment}',
   'layout.percent': '{percent} %',
   'layout.divider': 'Divider between {one} and {other}',
