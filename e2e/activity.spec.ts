@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { removeItem } from './content.ts'
 import { expect, showMore, test } from './journey.ts'
+import { makeMenu } from './menu.ts'
 import type { Placard } from './placard.ts'
 
 const MARKUP = '<img src=x onerror=alert(1)>'
@@ -102,4 +103,32 @@ test('[B24] T4 the activity says who did what; one thing is undone, and the disp
     await dialog.getByLabel('Where').selectOption({ label: 'All of the organisation' })
     await expect(rowOf(admin, /signed in/).first()).toBeVisible()
   })
+})
+
+test('[LY7] [DT4] the activity of a display has what was put in a corner of it, and changes of a table that it shows', async ({
+  admin,
+  placard,
+}) => {
+  const { table, rows } = await makeMenu(placard, [{ cells: { Dish: 'Tomato soup', Price: '4.50' } }])
+  const [dish, row] = [table.columns[0], rows[0]]
+  if (!dish || !row) throw new Error('the table is empty')
+  await placard.call('createLine', { body: { text: `Today: {cell ${table.id}/${row.id}/${dish.id}}` } })
+  await placard.call('updateRow', {
+    params: { organisationId: table.organisationId, tableId: table.id, rowId: row.id } as never,
+    body: { cells: { [dish.id]: 'Lentil soup' } },
+    headers: { 'if-match': '*' },
+  })
+  const notice = { look: 'paper', heading: 'Coffee', body: '', byline: '' } as const
+  await placard.call('startInsert', {
+    body: { content: { kind: 'notice', notice }, place: 'left', displays: null, minutes: 5 },
+  })
+
+  await showMore(admin)
+  await admin.getByRole('button', { name: 'Activity' }).click()
+  await expect(rowOf(admin, /put “Coffee” in a corner/)).toHaveCount(1)
+  const changed = rowOf(admin, /Lentil soup/).filter({ hasText: 'In the table “Menu”' })
+  await expect(changed).toHaveCount(1)
+  // It is undone where the table is.
+  await expect(changed.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  expect(await findings(admin)).toEqual([])
 })

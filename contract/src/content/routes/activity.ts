@@ -16,7 +16,10 @@ import { Changed } from '../changed.ts'
 const entry = { entryId: ActivityId }
 
 export const ACTIVITY_ROUTES = {
-  /** Changes and refusals, with the person behind each. Newest first. */
+  /**
+   * Changes and refusals, with the person behind each. Newest first. Those of a display include take-overs and inserts on it, and what people
+   * changed in the tables that it shows now.
+   */
   listActivity: {
     method: 'GET',
     ...onProgramme('/activity', {}),

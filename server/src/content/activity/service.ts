@@ -38,6 +38,7 @@ export {
   findRevisionAt,
   findStep,
   findToldRevision,
+  listCovering,
   listEntries,
   listPeople,
   listTouched,

@@ -3,7 +3,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../platform/database/database.ts'
 import { describeDialects, openTestDatabase } from '../../testing/dialects.ts'
-import { createStepReader, listEntries, listPeople, pages, peopleOf, portionsOf, type Selection } from './store.ts'
+import {
+  coveringOf,
+  createStepReader,
+  listEntries,
+  listPeople,
+  pages,
+  peopleOf,
+  portionsOf,
+  type Selection,
+} from './store.ts'
 
 const organisationId = OrganisationId.parse('vnr')
 const key = { organisationId, displayId: DisplayId.parse('hall') }
@@ -95,6 +104,16 @@ describeDialects('the log in its indexes', (dialect) => {
           expect(plan, name).toMatch(/index/i)
           expect(plan, name).not.toMatch(/SCAN activity\b|Seq Scan/)
         }
+      }
+      if ('displayId' in of) {
+        const kinds = ['insert-started', 'take-over-ended'] as const
+        const covering = coveringOf(database.queries, {
+          organisationId,
+          programmeId: of.displayId,
+          before: 3_000,
+          kinds,
+        })
+        expect(await planOf(covering.compile())).not.toMatch(/SCAN (?:activity|over)\b|Seq Scan on activity/)
       }
       const people = await planOf(peopleOf(database.queries, of, 200).compile(database.queries))
       expect(people).toMatch(/activity_(organisation|display)_person/)

@@ -1,6 +1,7 @@
 import {
   ACTIVITY_PAGE_ENTRIES,
   ActivityKind,
+  type DisplayKey,
   type MemberId,
   type OrganisationId,
   type OwnerKey,
@@ -10,6 +11,7 @@ import {
 } from '@placard/contract'
 import { type Insertable, sql } from 'kysely'
 import { z } from 'zod'
+import { coversAny } from '../../platform/database/covering.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { lastId, statement } from '../../platform/database/statement.ts'
 import type { Row, Tables } from '../../platform/database/tables.ts'
@@ -196,11 +198,15 @@ const idsOf = (key: OwnerKey): ProgrammeIds => ({
 })
 
 /** Entries of the current programme, without those of a removed display that had the same id. */
-function ofProgramme(queries: Queries, { organisationId, programmeId }: ProgrammeIds) {
+function ofProgramme(queries: Queries, ids: ProgrammeIds) {
+  return sinceBirth(queries, ids).where('activity.programme_id', '=', ids.programmeId)
+}
+
+/** Entries of the organisation from the time since the programme was added. */
+function sinceBirth(queries: Queries, { organisationId, programmeId }: ProgrammeIds) {
   return queries
     .selectFrom('activity')
     .where('activity.organisation_id', '=', organisationId)
-    .where('activity.programme_id', '=', programmeId)
     .where((is) =>
       is(
         'activity.id',
@@ -304,6 +310,42 @@ export const pages = {
     const found = sql<{ id: number }>`(${sql.join(parts, sql` union all `)})`.as('found')
     return queries.selectFrom(found).select('found.id').orderBy('found.id', 'desc').limit(sql.lit(PAGE))
   },
+}
+
+/** The entries about take-overs and inserts that cover a display, or a screen of it. Their rows are kept as long as the log. */
+export function coveringOf(queries: Queries, { kinds, ...narrowing }: OfKinds & ProgrammeIds) {
+  const { organisationId, programmeId, before, person } = narrowing
+  const parts = kinds.map((kind) => {
+    let part = sinceBirth(queries, narrowing)
+      .select('activity.id')
+      .where('activity.kind', '=', kind)
+      .where((is) =>
+        is.exists(
+          is
+            .selectFrom('take_over as over')
+            .select(sql.lit(1).as('one'))
+            .whereRef('over.id', '=', 'activity.subject_id')
+            .where('over.organisation_id', '=', organisationId)
+            .where(coversAny([programmeId])),
+        ),
+      )
+    if (before !== undefined) part = part.where('activity.id', '<', before)
+    if (person !== undefined) part = part.where('activity.actor_email', '=', person)
+    return sql`select id from (${part.orderBy('activity.id', 'desc').limit(sql.lit(PAGE))}) as one`
+  })
+  const found = sql<{ id: number }>`(${sql.join(parts, sql` union all `)})`.as('found')
+  return queries.selectFrom(found).select('found.id').orderBy('found.id', 'desc').limit(sql.lit(PAGE))
+}
+
+/** Returns a page of the entries of these kinds about take-overs and inserts on a display, as `listEntries` does. */
+export async function listCovering(
+  queries: Queries,
+  { of, kinds, ...selection }: Selection & { of: DisplayKey; kinds: readonly ActivityKind[] },
+): Promise<StoredEntry[]> {
+  if (kinds.length === 0) return []
+  const narrowing = { ...narrowingOf({ of, ...selection }), ...idsOf(of), kinds }
+  const { rows } = await listThese(queries, await coveringOf(queries, narrowing).execute())
+  return rows.map(toEntry)
 }
 
 const listAll = statement(pages.all)

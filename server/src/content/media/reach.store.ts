@@ -1,6 +1,7 @@
 import type { MediaId, OrganisationId } from '@placard/contract'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../platform/access.ts'
+import { coversAny } from '../../platform/database/covering.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { inclusions } from '../../platform/database/inclusions.ts'
 import type { Tables } from '../../platform/database/tables.ts'
@@ -35,7 +36,7 @@ export function isSeenBy(reader: FileReader, media: Media): Expression<SqlBool> 
     media.exists(inCorner(media).where('corner_piece.programme_id', 'in', displays.length === 0 ? [''] : displays)),
     isLogo(media),
     media.exists(preparedWith(media)),
-    media.exists(runningWith(media).where(touches(displays))),
+    media.exists(runningWith(media).where(coversAny(displays))),
     media.and([
       media.not(isShown(media)),
       media.or([
@@ -132,22 +133,3 @@ const runningWith = (media: Media) =>
     .select(sql.lit(1).as('one'))
     .whereRef('over.media_id', '=', 'media_file.id')
     .where('over.ending', 'is', null)
-
-/**
- * The take-over covers all displays, one of these, or a screen of one. The columns are JSON arrays with ids, which contain no characters
- * that need escaping.
- */
-const touches = (displays: readonly string[]) =>
-  sql<SqlBool>`(${sql.join(
-    [
-      sql`over.displays is null`,
-      ...displays.flatMap((id) => {
-        const written = `"${id.replace(/[\\%_]/g, '\\$&')}"`
-        return [
-          sql`over.displays like ${`%${written}%`} escape '\\'`,
-          sql`over.screens like ${`%"displayId":${written}%`} escape '\\'`,
-        ]
-      }),
-    ],
-    sql` or `,
-  )})`

@@ -1,4 +1,13 @@
-import type { Line, MediaId, OrganisationId, PlaylistId, ProgrammeId, ProgrammeKey } from '@placard/contract'
+import {
+  type Line,
+  type MediaId,
+  type OrganisationId,
+  type PlaylistId,
+  type ProgrammeId,
+  type ProgrammeKey,
+  programmeIdOf,
+  type TableId,
+} from '@placard/contract'
 import { type AnswerOf, answerByClock, type FlatProgramme, flattenProgramme } from '@placard/playback'
 import type { Queries } from '../../platform/database/database.ts'
 import { comparedBy } from '../conditions/service.ts'
@@ -8,11 +17,11 @@ import { type HeldCornerPiece, listCornerPieces, listCornerPiecesOf } from './co
 import { shownAsItems } from './decks.ts'
 import { entriesOf, type Place } from './feeds.ts'
 import { foreseenUntil, MOST_CHANGES } from './foreseen.ts'
-import { type ItemState, urlOf } from './item-fields.ts'
+import { type ItemState, urlOf, valuesOfItem } from './item-fields.ts'
 import { type HeldItem, listItems, listItemsOf } from './items.store.ts'
 import { type LayoutState, playlistsInZones } from './layout-state.ts'
 import { type HeldLayout, listLayouts, listLayoutsOf } from './layouts.store.ts'
-import { type HeldLine, listLines, listLinesOf } from './lines.store.ts'
+import { type HeldLine, listLines, listLinesOf, valuesOfLine } from './lines.store.ts'
 import { NO_SOURCES, readSources, type Sources } from './sources.ts'
 import { findValueIn, shownItems, shownLine } from './values.ts'
 import { readWeather, withForecast } from './weather-of-displays.ts'
@@ -169,6 +178,21 @@ export async function readSourcesOf(
     values: await readValues(queries, organisationId, others, sources.values),
     weather: await readWeather(queries, organisationId, pieces, others, sources.weather),
   }
+}
+
+/** The tables that a programme shows or compares now: those of boards, texts and conditions, also in its playlists and zones. */
+export async function listTablesIn(queries: Queries, key: ProgrammeKey): Promise<TableId[]> {
+  const id = programmeIdOf(key)
+  const own = (await readContents(queries, key.organisationId, [id])).get(id) ?? NO_CONTENTS
+  const included = [...new Set([...includedIn(own.items), ...playlistsInZones(own.layouts)])]
+  const all = [own, ...(await readContents(queries, key.organisationId, included)).values()]
+  const values = all.flatMap(({ items, lines, layouts, cornerPieces }) => [
+    ...items.flatMap(valuesOfItem),
+    ...lines.flatMap(valuesOfLine),
+    ...[...layouts.flatMap(({ zones }) => zones), ...cornerPieces].flatMap(comparedBy),
+  ])
+  const ofBoards = all.flatMap(({ items }) => items.flatMap(({ board }) => board?.tableId ?? []))
+  return [...new Set([...ofBoards, ...values.flatMap((value) => ('tableId' in value ? value.tableId : []))])]
 }
 
 /**

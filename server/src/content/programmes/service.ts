@@ -28,6 +28,7 @@ export {
   findContents,
   flatten,
   includedIn,
+  listTablesIn,
   NO_CONTENTS,
   NOTHING_FOUND,
   readContents,

@@ -8,6 +8,18 @@ export const MAX_PEOPLE = 200
 export const kindsOf = (...subjects: string[]) =>
   ActivityKind.options.filter((kind) => subjects.some((subject) => kind.startsWith(`${subject}-`)))
 
+/** The kinds of entries about running take-overs and inserts, which the log of a display includes. */
+export const COVERING = kindsOf('take-over', 'insert')
+/**
+ * The kinds of entries of a table that the log of a display includes: changes of what it shows. The reads of a source are left out, because
+ * they can be one a minute.
+ */
+export const CHANGES_OF_TABLES: readonly ActivityKind[] = [
+  ...kindsOf('row', 'rows', 'column', 'table').filter((kind) => kind !== 'rows-updated' && kind !== 'table-added'),
+  'undone',
+  'restored',
+]
+
 /** The kinds of entries of each group. */
 export const GROUPS: Record<ActivityGroup, readonly ActivityKind[]> = {
   changes: [

@@ -39,7 +39,7 @@ describeDialects('the size of the log', (dialect) => {
 
   const queries = () => server.app.context.database.queries
   const revision = async () => (await describeContents(server.app.context, key)).revision
-  const list = () => listActivity(server.app.context, server.app.events, key, {})
+  const list = () => listActivity(server.app.context, server.app.events, sender.caller, key, {})
   const restore = (to: number) => restoreProgramme(server.app.context, sender, key, undefined, { revision: to })
   const undoNewest = async () => {
     const [entry] = (await list()).entries
@@ -164,7 +164,7 @@ describeDialects('the size of the log', (dialect) => {
     expect(before.entries[0]).toMatchObject({ kind: 'undone', undo: 'take-away' })
     await queries().schema.alterTable('activity_state').renameColumn('changes', 'elsewhere').execute()
     expect(await list()).toEqual(before)
-    const ofAll = await listActivity(server.app.context, server.app.events, { organisationId }, {})
+    const ofAll = await listActivity(server.app.context, server.app.events, sender.caller, { organisationId }, {})
     expect(ofAll.entries.length).toBeGreaterThan(0)
   })
 

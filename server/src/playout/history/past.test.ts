@@ -93,7 +93,7 @@ describeDialects('the past of a display', (dialect) => {
       case 'remove-line':
         return void (await removeLine(context, sender, key, line, 'any'))
       case 'undo': {
-        const { entries } = await listActivity(context, events, key, {})
+        const { entries } = await listActivity(context, events, sender.caller, key, {})
         const entry = entries[which % Math.min(entries.length, 8)]
         if (entry) await undoActivity(context, sender, key, entry.id)
         return

@@ -7,17 +7,22 @@ import {
   MAX_ITEMS_PER_DISPLAY,
   MAX_LINES_PER_DISPLAY,
   MediaId,
+  NO_PICTURE,
   OrganisationId,
   pathOf,
   type RestorePreview,
+  type RouteBodyInput,
   type RouteResponse,
+  RowId,
+  type TableId,
   UNDO_MS,
 } from '@placard/contract'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sweepActivity } from '../../content/activity/service.ts'
 import { SAMPLE_DISPLAY } from '../../operations/seed/service.ts'
 import { describeDialects } from '../../testing/dialects.ts'
 import { fillDisplay } from '../../testing/fill-display.ts'
+import { pairScreen } from '../../testing/pair-screen.ts'
 import { enterAs, PASSWORD } from '../../testing/people.ts'
 import { ADMIN, type Client, createClient, startTestServer, type TestServer } from '../../testing/server.ts'
 import { openStream } from '../../testing/stream.ts'
@@ -601,6 +606,140 @@ describeDialects('activity and undo', (dialect) => {
     )
     expect(await restore({ revision })).toMatchObject(failure(410, 'too-old-to-undo'))
     expect((await listAll()).map(({ kind }) => kind)).toContain('display-removed')
+  })
+
+  describe('the log of a display', () => {
+    const LAB = { organisationId, displayId: DisplayId.parse('lab') }
+    const put = (heading: string, more: Partial<RouteBodyInput<'startInsert'>> = {}) =>
+      owner.call('startInsert', {
+        params: { organisationId },
+        body: {
+          content: { kind: 'notice', notice: { look: 'paper', heading, body: '', byline: '' } },
+          place: 'left',
+          displays: null,
+          minutes: 10,
+          ...more,
+        },
+      })
+    /** The entries about take-overs and inserts, newest first. */
+    const covering = async (query: Record<string, string> = {}) =>
+      (await list(query)).entries
+        .filter(({ subject }) => subject?.type === 'insert' || subject?.type === 'take-over')
+        .map(({ kind, subject }) => [kind, subject?.title])
+
+    it('[LY7] has the inserts and take-overs on it and on its screens, and no others', async () => {
+      await owner.call('createDisplay', { params: { organisationId }, body: { id: LAB.displayId, name: 'Laboratory' } })
+      const screen = await pairScreen(server, owner, 'Left')
+      const elsewhere = await pairScreen(server, owner, 'Far', LAB)
+      const { body: tea } = await put('Tea', { displays: [params.displayId] })
+      await put('Elsewhere', { displays: [LAB.displayId] })
+      await put('On the screen of another', { displays: [], screenIds: [elsewhere.screen.id] })
+      await put('On its screen', { displays: [], screenIds: [screen.screen.id] })
+      await put('Everywhere')
+      await owner.call('endInsert', { params: { organisationId, insertId: tea.id } })
+      await owner.call('startTakeOver', {
+        params: { organisationId },
+        body: { content: { kind: 'line', text: 'Closed' }, displays: [params.displayId], drill: false, minutes: 5 },
+      })
+      await owner.call('prepareTakeOver', {
+        params: { organisationId },
+        body: { name: 'Fire', content: { kind: 'line', text: 'Leave the house' } },
+      })
+      const all = [
+        ['take-over-started', 'Closed'],
+        ['insert-ended', 'Tea'],
+        ['insert-started', 'Everywhere'],
+        ['insert-started', 'On its screen'],
+        ['insert-started', 'Tea'],
+      ]
+      expect(await covering()).toEqual(all)
+      expect(await covering({ kind: 'changes' })).toEqual(all)
+      expect(await covering({ person: ADMIN.email })).toEqual(all)
+      expect(await covering({ kind: 'refusals' })).toEqual([])
+      expect(await covering({ person: 'nobody@vnr.example' })).toEqual([])
+      const { entries } = await list()
+      expect(entries.filter(({ kind }) => kind.startsWith('insert-')).every(({ undo }) => undo === null)).toBe(true)
+
+      // A display that has the id of a removed one begins anew.
+      await owner.call('removeDisplay', { params, headers: { 'if-match': '*' } })
+      await owner.call('createDisplay', { params: { organisationId }, body: { id: params.displayId, name: 'Anew' } })
+      expect((await list()).entries.map(({ kind }) => kind)).toEqual(['display-added'])
+    })
+
+    it('[LY7] comes in pages with them, newest first, each entry once', async () => {
+      const { body: tea } = await put('Tea')
+      for (let index = 0; index < 30; index += 1) {
+        await owner.call('createLine', { params, body: { text: `Line ${index}` } })
+        const body = { minutes: 20 + index }
+        await owner.call('prolongInsert', { params: { organisationId, insertId: tea.id }, body })
+      }
+      const first = await list()
+      expect(first.entries).toHaveLength(50)
+      const second = await list({ before: first.next ?? '' })
+      const found = [...first.entries, ...second.entries]
+      const ids = found.map(({ id }) => Number(id))
+      expect(ids).toEqual([...new Set(ids)].sort((one, other) => other - one))
+      expect(found.filter(({ kind }) => kind === 'insert-prolonged')).toHaveLength(30)
+      expect(found.filter(({ subject }) => /^Line \d+$/.test(subject?.title ?? ''))).toHaveLength(30)
+      expect(second.next).toBeNull()
+    })
+
+    it('[DT4] has what people changed in the tables that it shows, and callers who are limited see none of it', async () => {
+      const makeTable = async (name: string) =>
+        (
+          await owner.call('createTable', {
+            params: { organisationId },
+            body: {
+              name,
+              language: 'en-GB',
+              columns: [{ id: 'dish01', name: 'Dish', type: 'words' }],
+              rows: [{ id: 'soup', cells: { dish01: `Soup of ${name}` } }],
+            },
+          })
+        ).body.table
+      const [menu, rooms, other] = [await makeTable('Menu'), await makeTable('Rooms'), await makeTable('Other')]
+      const edit = (tableId: TableId, dish: string) =>
+        owner.call('updateRow', {
+          params: { organisationId, tableId, rowId: RowId.parse('soup') },
+          body: { cells: { dish01: dish } },
+          headers: { 'if-match': '*' },
+        })
+      const { body: line } = await owner.call('createLine', {
+        params,
+        body: { text: `Today: {cell ${menu.id}/soup/dish01}` },
+      })
+      expect(line.line.text).toContain(menu.id)
+      const { body: made } = await owner.call('createPlaylist', { params: { organisationId }, body: { name: 'Side' } })
+      await owner.call('setLayout', {
+        params,
+        headers: { 'if-match': '"0"' },
+        body: {
+          layout: { arrangement: 'side-bar', dividers: [75], zones: [{ playlistId: made.playlist.id, stays: false }] },
+        },
+      })
+      await owner.call('createItem', {
+        params: { organisationId, playlistId: made.playlist.id } as never,
+        body: {
+          type: 'board',
+          title: 'Rooms',
+          url: NO_PICTURE,
+          board: { tableId: rooms.id, look: 'plain' },
+        },
+      })
+      for (const { id } of [menu, rooms, other]) await edit(id, 'Tomato soup')
+
+      const ofTables = async (client = owner) =>
+        (await list({}, client)).entries
+          .filter(({ tableId }) => tableId !== null)
+          .map(({ kind, tableId, undo, restorable }) => [kind, tableId, undo, restorable])
+      expect(await ofTables()).toEqual([
+        ['row-changed', rooms.id, null, false],
+        ['row-changed', menu.id, null, false],
+      ])
+      expect((await list({ kind: 'refusals' })).entries.filter(({ tableId }) => tableId !== null)).toEqual([])
+      const { client } = await enterAs(server, 'limited', { role: 'editor', displays: [params.displayId] })
+      expect(await ofTables(client)).toEqual([])
+    })
   })
 
   it('comes in pages, newest first, each entry once', async () => {

@@ -9,10 +9,10 @@ import { listTableActivity, restoreTable, undoTableActivity } from './tables.ts'
 export function historyRoutes(api: Api, context: Context, events: EventLog): void {
   api.handle('listActivity', async ({ caller, params, query }) => {
     await requireSight(context.database.queries, caller, keyOf(params))
-    return listActivity(context, events, keyOf(params), query)
+    return listActivity(context, events, caller, keyOf(params), query)
   })
-  api.handle('listOrganisationActivity', ({ params: { organisationId }, query }) =>
-    listActivity(context, events, { organisationId }, query),
+  api.handle('listOrganisationActivity', ({ caller, params: { organisationId }, query }) =>
+    listActivity(context, events, caller, { organisationId }, query),
   )
   api.handle('getPastManifest', async ({ caller, params, query }) => {
     await requireSight(context.database.queries, caller, keyOf(params))

@@ -24,6 +24,7 @@ import {
   findInstantOf,
   findRevisionAt,
   listTouched,
+  type StoredEntry,
   type ThingState,
   type Touched,
 } from '../../content/activity/service.ts'
@@ -45,6 +46,7 @@ import {
   isSame,
   isWhole,
   type LayoutState,
+  listTablesIn,
   mayChange,
   notFound,
   type Outcome,
@@ -60,6 +62,7 @@ import {
   withIncluders,
 } from '../../content/programmes/service.ts'
 import { listDependents } from '../../content/tables/service.ts'
+import type { Caller } from '../../platform/access.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { positionFreed } from '../../platform/database/position.ts'
@@ -84,10 +87,16 @@ import { undoTableActivity } from './tables.ts'
 
 export { accountEvent, refusedEvent } from './events.ts'
 
-/** Newest first, with the undo that is possible now. @throws AppError display-not-found, playlist-not-found */
+/**
+ * Newest first, with the undo that is possible now. The log of a display includes take-overs and inserts on it, and the changes that people
+ * made in tables which it shows now. Callers who are limited see no tables.
+ *
+ * @throws AppError display-not-found, playlist-not-found
+ */
 export async function listActivity(
   context: Context,
   events: EventLog,
+  caller: Pick<Caller, 'displays' | 'tables'>,
   of: ProgrammeKey | { organisationId: OrganisationId },
   query: ActivityQuery,
 ): Promise<ActivityPage> {
@@ -95,15 +104,26 @@ export async function listActivity(
   return context.database.snapshot(async (queries) => {
     const programme = 'displayId' in of || 'playlistId' in of ? of : undefined
     const revisions = programme && (await readRevisions(queries, programme))
-    const { stored, rest } = await readPage(queries, of, query)
+    const tables =
+      'displayId' in of && caller.displays === null && caller.tables === null ? await listTablesIn(queries, of) : []
+    const { stored, rest } = await readPage(
+      queries,
+      of,
+      query,
+      tables.map((tableId) => ({ organisationId: of.organisationId, tableId })),
+    )
     const now = context.now()
     const present =
       programme && revisions
         ? { ...(await readPresent(queries, programme)), revision: revisions.toldRevision }
         : undefined
-    const young = stored.filter(({ at }) => programme && at >= now - UNDO_MS).map(({ id }) => id)
+    const isOwn = (entry: StoredEntry) => programme && entry.programmeId === programmeIdOf(programme)
+    const young = stored.filter((entry) => isOwn(entry) && entry.at >= now - UNDO_MS).map(({ id }) => id)
     const touched = await listTouched(queries, young)
-    return { entries: stored.map((entry) => entryOf(entry, touched.get(entry.id), present, now)), ...rest }
+    const entries = stored.map((entry) =>
+      isOwn(entry) ? entryOf(entry, touched.get(entry.id), present, now) : entryOf(entry, undefined, undefined, now),
+    )
+    return { entries, ...rest }
   })
 }
 

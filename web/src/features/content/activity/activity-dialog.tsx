@@ -9,8 +9,10 @@ import {
   type Role,
   UNDO_MS,
 } from '@placard/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { codeOf } from '../../../platform/api/api-error.ts'
+import { tablesOf } from '../../../platform/api/tables.ts'
 import { errorInWords } from '../../../platform/form/problems.ts'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
@@ -43,6 +45,8 @@ export default function ActivityDialog({ programmeKey, name, role, canEdit, onCl
   const bringBack = useBringBack(programmeKey)
   const [restoring, setRestoring] = useState<ActivityEntry>()
   const entries = data?.pages.flatMap((page) => page.entries)
+  const ofTables = entries?.some(({ tableId, subject }) => tableId !== null && subject?.type !== 'table') ?? false
+  const { data: tables } = useQuery({ ...tablesOf(programmeKey.organisationId), enabled: ofTables })
   const people = data?.pages[0]?.people ?? []
   const names = Object.assign({}, ...(data?.pages.map((page) => page.names) ?? [])) as ActivityPage['names']
 
@@ -135,6 +139,7 @@ export default function ActivityDialog({ programmeKey, name, role, canEdit, onCl
             canEdit={canEdit && choice.where === 'programme'}
             isBusy={isPending || bringBack.isPending}
             seeAt={choice.where === 'programme' ? pathThen(entry) : undefined}
+            table={entry.subject?.type === 'table' ? undefined : tables?.find(({ id }) => id === entry.tableId)?.name}
             onUndo={() => void runUndo(entry)}
             onBringBack={canBringBack(entry) ? () => void runBringBack(entry) : undefined}
             onGoBack={() => setRestoring(entry)}

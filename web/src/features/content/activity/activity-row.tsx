@@ -14,6 +14,8 @@ type Props = {
   onUndo: () => void
   /** Address of the page that shows the state at that time; undefined: unknown. */
   seeAt: string | undefined
+  /** The name of its table, in a log that is not the table's own. */
+  table?: string | undefined
   /** Undefined: the entry is not about a playlist that could be restored. */
   onBringBack: (() => void) | undefined
   onGoBack: () => void
@@ -22,7 +24,7 @@ type Props = {
 /** Properties for the row's `<li>`. */
 export const activityEntry = ({ kind }: ActivityEntry) => ({ className: styles.row, 'data-kind': kind })
 
-export function ActivityRow({ entry, names, canEdit, isBusy, seeAt, onUndo, onBringBack, onGoBack }: Props) {
+export function ActivityRow({ entry, names, canEdit, isBusy, seeAt, table, onUndo, onBringBack, onGoBack }: Props) {
   const i18n = useI18n()
   const { t, language } = i18n
   const textId = useId()
@@ -42,6 +44,7 @@ export function ActivityRow({ entry, names, canEdit, isBusy, seeAt, onUndo, onBr
           {isRefused && <span className={styles.refused}>{t('activity.refused')}</span>}
         </p>
         {detail && <p className={styles.detail}>{detail}</p>}
+        {table !== undefined && <p className={styles.detail}>{t('activity.in-table', { name: table })}</p>}
         {onBringBack && (
           <p className={styles.actions}>
             <Button {...about} variant="light" onClick={onBringBack}>

@@ -51,6 +51,7 @@ export const words = {
   'activity.today': 'Today',
   'activity.yesterday': 'Yesterday',
   'activity.refused': 'Refused',
+  'activity.in-table': 'In the table “{name}”',
   'activity.provider': 'The provider',
   'activity.program': 'Program {name}',
   'activity.somebody': 'Somebody',
