@@ -64,14 +64,20 @@ test('[LY7] from a phone onto one screen of a display; the other one and the pla
   await phone.getByRole('button', { name: 'Put something on' }).click()
   const dialog = phone.getByRole('dialog')
 
-  await test.step('a display that is chosen has all its screens, and one that is not offers each of them', async () => {
+  await test.step('a display that is chosen has all its screens, and unticking one of them leaves the others', async () => {
     await dialog.getByRole('radio', { name: 'Some displays or screens' }).check({ force: true })
     const display = dialog.getByRole('checkbox', { name: 'Department of ECE' })
     const group = dialog.getByRole('group', { name: 'Screens of Department of ECE' })
     await expect(group.getByRole('checkbox')).toHaveCount(2)
     await display.check()
-    await expect(group).toHaveCount(0)
+    for (const name of ['Left', 'Right']) await expect(group.getByRole('checkbox', { name })).toBeChecked()
+    await group.getByRole('checkbox', { name: 'Right' }).uncheck()
+    await expect(group.getByRole('checkbox', { name: 'Left' })).toBeChecked()
+    await expect(display).toHaveJSProperty('indeterminate', true)
+    await display.check()
+    await expect(group.getByRole('checkbox', { name: 'Right' })).toBeChecked()
     await display.uncheck()
+    for (const name of ['Left', 'Right']) await expect(group.getByRole('checkbox', { name })).not.toBeChecked()
     await group.getByRole('checkbox', { name: 'Left' }).check()
     expect(await findings(phone, { within: 'dialog' })).toEqual([])
     expect(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)

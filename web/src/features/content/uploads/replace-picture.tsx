@@ -15,8 +15,8 @@ import { useUploadWords } from './upload-words.ts'
 
 type Props = {
   organisationId: OrganisationId
-  /** Receives the address of the new picture, which is stored but not yet on any display. */
-  onReplaced: (url: string) => void
+  /** Receives the address of the new picture, which is stored but not yet on any display, and the name of its file. */
+  onReplaced: (url: string, fileName: string) => void
   onBusy: (isBusy: boolean) => void
   /** The text of the button. Left out if there is a picture already. */
   label?: string
@@ -50,7 +50,7 @@ export default function ReplacePicture({ organisationId, onReplaced, onBusy, lab
       onArrived() {},
       signal,
     })
-    onReplaced(media.url)
+    onReplaced(media.url, file.name)
     announce(t('edit.replaced'))
     return { status: 'idle' }
   }

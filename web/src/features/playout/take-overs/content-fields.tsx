@@ -7,6 +7,7 @@ import {
   type Notice,
   type OrganisationId,
 } from '@placard/contract'
+import type { ReactNode } from 'react'
 import type { Form } from '../../../platform/form/use-form.ts'
 import { DrawnChoice } from '../../../platform/ui/drawn-choice.tsx'
 import { ErrorBox } from '../../../platform/ui/error-box.tsx'
@@ -15,13 +16,15 @@ import { PictureIcon, StackIcon, TextIcon } from '../../../platform/ui/icons.tsx
 import NoticePicture from '../../content/items/notice-picture.tsx'
 import { FilePicture } from '../../content/library/file-picture.tsx'
 import { useFiles } from '../../content/library/use-library.ts'
+import ReplacePicture from '../../content/uploads/replace-picture.tsx'
+import { titleOfFile } from '../../content/uploads/title-of-file.ts'
 import { type ContentDraft, noticeOf } from './content.ts'
 import styles from './take-overs.module.css'
 
-type Props = { form: Form<ContentDraft>; organisationId: OrganisationId }
+type Props = { form: Form<ContentDraft>; organisationId: OrganisationId; onBusy: (isBusy: boolean) => void }
 
 /** The content of a take-over: words, a stored file, or a line of the ticker. */
-export function ContentFields({ form, organisationId }: Props) {
+export function ContentFields({ form, organisationId, onBusy }: Props) {
   const { t } = useI18n()
   const { values, change } = form
   return (
@@ -61,6 +64,7 @@ export function ContentFields({ form, organisationId }: Props) {
           value={values.file}
           error={form.errorAt('content.url')}
           onChange={(file) => change({ file })}
+          onBusy={onBusy}
         />
       )}
     </>
@@ -112,35 +116,64 @@ type FileChoiceProps = {
   value: ContentDraft['file']
   error: string | undefined
   onChange: (file: ContentDraft['file']) => void
+  /** True while a picture is being uploaded. */
+  onBusy: (isBusy: boolean) => void
 }
 
-/** Stored pictures and films: besides words, the only content that every screen can have in advance. */
-export function FileChoice({ organisationId, hint, value, error, onChange }: FileChoiceProps) {
+/** Stored pictures and films, or a new picture: besides words, the only content that every screen can have in advance. */
+export function FileChoice({ organisationId, hint, value, error, onChange, onBusy }: FileChoiceProps) {
   const { t } = useI18n()
   const { data } = useFiles(organisationId, {})
   const files = (data?.pages ?? []).flatMap((page) => page.files).filter(({ kind }) => kind !== 'deck')
+  const unlisted = data && value && !files.some(({ url }) => url === value.url) ? value : undefined
   return (
     <fieldset>
       <legend className={styles.legend}>{t('take-over.file')}</legend>
       <p className={styles.hint}>{hint}</p>
       {error !== undefined && <ErrorBox message={error} />}
-      {data && files.length === 0 && <p className={styles.hint}>{t('take-over.no-files')}</p>}
+      {data && files.length === 0 && !unlisted && <p className={styles.hint}>{t('take-over.no-files')}</p>}
       <div className={styles.pictures}>
-        {files.map((file) => (
-          <label key={file.id} className={styles.picture}>
-            <input
-              type="radio"
-              name="take-over-file"
-              checked={value?.url === file.url}
-              onChange={() => onChange({ url: file.url, title: file.name || t('take-over.kind.file') })}
-            />
-            <FilePicture file={file} />
-            <span className={styles.name} dir="auto">
-              {file.name || t('take-over.kind.file')}
+        {unlisted && (
+          <FileOption name={unlisted.title} isChosen onChoose={() => onChange(unlisted)}>
+            <span className={styles.frame}>
+              <img src={unlisted.url} alt="" />
             </span>
-          </label>
-        ))}
+          </FileOption>
+        )}
+        {files.map((file) => {
+          const title = file.name || t('take-over.kind.file')
+          return (
+            <FileOption
+              key={file.id}
+              name={title}
+              isChosen={value?.url === file.url}
+              onChoose={() => onChange({ url: file.url, title })}
+            >
+              <FilePicture file={file} />
+            </FileOption>
+          )
+        })}
       </div>
+      <ReplacePicture
+        organisationId={organisationId}
+        label={t('corner.upload')}
+        onReplaced={(url, name) => onChange({ url, title: titleOfFile(name, t('take-over.kind.file')) })}
+        onBusy={onBusy}
+      />
     </fieldset>
+  )
+}
+
+type FileOptionProps = { name: string; isChosen: boolean; onChoose: () => void; children: ReactNode }
+
+function FileOption({ name, isChosen, onChoose, children }: FileOptionProps) {
+  return (
+    <label className={styles.picture}>
+      <input type="radio" name="take-over-file" checked={isChosen} onChange={onChoose} />
+      {children}
+      <span className={styles.name} dir="auto">
+        {name}
+      </span>
+    </label>
   )
 }

@@ -7,10 +7,10 @@ import { FilmIcon, GlobeIcon, PictureIcon, StackIcon } from '../../../platform/u
 import { FileChoice, NoticeFields } from './content-fields.tsx'
 import type { InsertDraft } from './insert-content.ts'
 
-type Props = { form: Form<InsertDraft>; organisationId: OrganisationId }
+type Props = { form: Form<InsertDraft>; organisationId: OrganisationId; onBusy: (isBusy: boolean) => void }
 
 /** The content of an insert: a stored file, words, a web page, or a film or a stream elsewhere. */
-export function InsertFields({ form, organisationId }: Props) {
+export function InsertFields({ form, organisationId, onBusy }: Props) {
   const { t } = useI18n()
   const { values, change } = form
   const { kind } = values
@@ -35,6 +35,7 @@ export function InsertFields({ form, organisationId }: Props) {
           value={values.file}
           error={form.errorAt('content.url') ?? form.errorAt('content.title')}
           onChange={(file) => change({ file })}
+          onBusy={onBusy}
         />
       )}
       {kind === 'notice' && <NoticeFields form={form} look="paper" bodyLabel={t('insert.body')} />}

@@ -20,31 +20,42 @@ type Props = {
   onChange: (chosen: { displays: string[]; screenIds: ScreenId[] }) => void
 }
 
-/** [LY7] A checkbox for each display, and below one that is not chosen, a checkbox for each of its paired screens. */
+/**
+ * [LY7] A checkbox for each display, and below it one for each of its paired screens. A display that is chosen has all its screens. If one of
+ * them is unticked, the others are chosen as single screens.
+ */
 export function InsertTargets({ reach, screens, displays, screenIds, error, onChange }: Props) {
   const { t } = useI18n()
+  const screensOf = (id: string) => screens.filter(({ displayId }) => displayId === id)
+  const ticked = [...screenIds, ...displays.flatMap((id) => screensOf(id).map((screen) => screen.id))]
 
   function choose(values: readonly string[]): void {
-    const chosen = values.filter((value) => !value.startsWith(SCREEN))
-    const single = screens.filter(
-      ({ id, displayId }) => values.includes(SCREEN + id) && displayId !== null && !chosen.includes(displayId),
-    )
-    onChange({ displays: chosen, screenIds: single.map(({ id }) => id) })
+    const chosen: string[] = []
+    const single: ScreenId[] = []
+    for (const { displayId } of reach) {
+      const own = screensOf(displayId).map(({ id }) => id)
+      const kept = own.filter((id) => values.includes(SCREEN + id))
+      const [was, is] = [displays.includes(displayId), values.includes(displayId)]
+      if (is && (!was || kept.length === own.length)) chosen.push(displayId)
+      else if (is === was) single.push(...kept)
+    }
+    onChange({ displays: chosen, screenIds: single })
   }
 
   return (
     <Checkbox.Group
       label={t('take-over.displays')}
-      value={[...displays, ...screenIds.map((id) => SCREEN + id)]}
+      value={[...displays, ...ticked.map((id) => SCREEN + id)]}
       error={error}
       onChange={choose}
     >
       <div className={panel.boxes}>
         {reach.map(({ displayId, name }) => {
-          const own = displays.includes(displayId) ? [] : screens.filter((screen) => screen.displayId === displayId)
+          const own = screensOf(displayId)
+          const isPart = !displays.includes(displayId) && own.some(({ id }) => screenIds.includes(id))
           return (
             <Fragment key={displayId}>
-              <Checkbox value={displayId} label={<bdi>{name}</bdi>} />
+              <Checkbox value={displayId} indeterminate={isPart} label={<bdi>{name}</bdi>} />
               {own.length > 0 && (
                 <fieldset className={styles.screens} aria-label={t('insert.screens-of', { display: name })}>
                   {own.map((screen) => (

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { type OrganisationId, type PreparedTakeOver, PrepareTakeOver } from '@placard/contract'
+import { useState } from 'react'
 import { call } from '../../../platform/api/call.ts'
 import { FormDialog } from '../../../platform/form/form-dialog.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
@@ -21,6 +22,7 @@ export default function PrepareTakeOverDialog({ organisationId, prepared, onClos
   const { t } = useI18n()
   const notice = useNotice()
   const { askAnew } = useTakeOverCommands(organisationId)
+  const [isUploading, setUploading] = useState(false)
   const form = useForm({
     schema: PrepareTakeOver,
     start: (): ContentDraft & { name: string } => ({ name: prepared?.name ?? '', ...draftOf(prepared?.content) }),
@@ -37,7 +39,13 @@ export default function PrepareTakeOverDialog({ organisationId, prepared, onClos
   })
 
   return (
-    <FormDialog form={form} size="large" title={t(prepared ? 'take-over.edit' : 'take-over.prepare')} onClose={onClose}>
+    <FormDialog
+      form={form}
+      size="large"
+      title={t(prepared ? 'take-over.edit' : 'take-over.prepare')}
+      ready={!isUploading}
+      onClose={onClose}
+    >
       <TextInput
         label={t('take-over.name')}
         description={t('take-over.name-hint')}
@@ -49,6 +57,7 @@ export default function PrepareTakeOverDialog({ organisationId, prepared, onClos
       <ContentFields
         form={{ ...form, change: (values) => form.change(values), field: form.field as never }}
         organisationId={organisationId}
+        onBusy={setUploading}
       />
     </FormDialog>
   )

@@ -9,6 +9,7 @@ import {
   type TakeOverReach,
 } from '@placard/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../../platform/api/call.ts'
 import { allScreensOf } from '../../../platform/api/screens/use-all-screens.ts'
 import { FormDialog } from '../../../platform/form/form-dialog.tsx'
@@ -56,6 +57,7 @@ export default function PutInsertDialog({ organisationId, reach, display, onClos
   const { data } = useQuery(allScreensOf(organisationId))
   const screens = data?.screens.flatMap(({ paired }) => paired ?? []) ?? []
   const chosen = reach.some(({ displayId }) => displayId === display) && display !== undefined ? [display] : []
+  const [isUploading, setUploading] = useState(false)
   const form = useForm({
     schema: StartInsert,
     start: (): Draft => ({
@@ -89,10 +91,18 @@ export default function PutInsertDialog({ organisationId, reach, display, onClos
   const { place, where, displays, screenIds, long } = form.values
 
   return (
-    <FormDialog form={form} size="large" title={t('insert.title')} submitLabel={t('insert.put')} onClose={onClose}>
+    <FormDialog
+      form={form}
+      size="large"
+      title={t('insert.title')}
+      submitLabel={t('insert.put')}
+      ready={!isUploading}
+      onClose={onClose}
+    >
       <InsertFields
         form={{ ...form, change: (values) => form.change(values), field: form.field as never }}
         organisationId={organisationId}
+        onBusy={setUploading}
       />
       <InsertPlaceChoice
         value={place}

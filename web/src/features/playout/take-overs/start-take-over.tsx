@@ -6,6 +6,7 @@ import {
   StartTakeOver,
   type TakeOverReach,
 } from '@placard/contract'
+import { useState } from 'react'
 import { call } from '../../../platform/api/call.ts'
 import { FormDialog } from '../../../platform/form/form-dialog.tsx'
 import { useForm } from '../../../platform/form/use-form.ts'
@@ -42,6 +43,7 @@ export default function StartTakeOverDialog({ organisationId, prepared, reach, o
   const { t, language } = useI18n()
   const notice = useNotice()
   const { askAnew } = useTakeOverCommands(organisationId)
+  const [isUploading, setUploading] = useState(false)
   const form = useForm({
     schema: StartTakeOver,
     start: (): Draft => ({ ...draftOf(undefined), where: 'all', displays: [], how: 'real', minutes: '30' }),
@@ -70,12 +72,14 @@ export default function StartTakeOverDialog({ organisationId, prepared, reach, o
       size="large"
       title={prepared ? t('take-over.start-with', { name: prepared.name }) : t('take-over.start')}
       submitLabel={t(how === 'drill' ? 'take-over.go-drill' : 'take-over.go', { count: screens })}
+      ready={!isUploading}
       onClose={onClose}
     >
       {!prepared && (
         <ContentFields
           form={{ ...form, change: (values) => form.change(values), field: form.field as never }}
           organisationId={organisationId}
+          onBusy={setUploading}
         />
       )}
       {reach.length > 1 && (

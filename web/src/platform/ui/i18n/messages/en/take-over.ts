@@ -54,7 +54,7 @@ export const words = {
   'take-over.file': 'File',
   'take-over.file-hint':
     'Stored pictures and films, which every screen keeps in advance. Web pages and streams cannot be stored.',
-  'take-over.no-files': 'No files yet. Add a picture in the library first.',
+  'take-over.no-files': 'No files yet. Upload a picture here.',
   'take-over.start': 'Take over the screens',
   'take-over.start-with': 'Show “{name}” on the screens',
   'take-over.where': 'Where',
