@@ -1,5 +1,5 @@
 import { NOTICE_MS, PAGES } from '@placard/contract'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { findings } from './axe.ts'
 import { clearDisplay, removeItem } from './content.ts'
 import { dropFiles } from './files.ts'
@@ -63,6 +63,13 @@ test('D3 the preview scrolls through all texts', async ({ admin, placard }) => {
   await admin.getByRole('button', { name: 'Preview', exact: true }).click()
   const list = admin.getByRole('dialog').getByRole('list')
   await expect(list.getByRole('listitem').filter({ hasText: 'Announcement' })).toHaveCount(12)
+  // The screen is above the texts.
+  const [screen, texts] = await Promise.all([
+    admin.getByRole('dialog').locator('iframe').boundingBox(),
+    list.boundingBox(),
+  ])
+  if (!screen || !texts) throw new Error('nothing is drawn')
+  expect(screen.y + screen.height).toBeLessThan(texts.y)
   await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
 })
 
@@ -429,6 +436,41 @@ test('[HS31] the clock of a card is visible without the mouse, and its arrows ar
   const arrows = card.locator('span', { has: admin.getByRole('button', { name: 'Move later' }) })
   await expect(arrows).toHaveCSS('opacity', '0')
   await expect(card.getByRole('button', { name: 'Schedule: Always' })).toHaveCSS('opacity', '1')
+})
+
+test('[HS31] hidden buttons take no room from titles and texts, pictures are free of handles, and nothing moves below the mouse', async ({
+  admin,
+  placard,
+}) => {
+  await clearDisplay(placard)
+  const first = 'Opening of the new library on the campus'
+  for (const title of [first, 'Second']) await placard.call('createItem', { body: { ...FILM, title } })
+  const words = 'The library is open until eight o’clock on weekdays'
+  await placard.call('createLine', { body: { text: words } })
+  const card = admin.getByRole('article', { name: first })
+  const row = admin.locator('[data-line]', { hasText: words })
+  const boxOf = async (one: Locator) => {
+    const box = await one.boundingBox()
+    if (!box) throw new Error('it is not drawn')
+    return box
+  }
+  for (const [whole, title] of [
+    [card, card.getByRole('heading')],
+    [row, row.getByText(words)],
+  ] as const) {
+    await admin.mouse.move(0, 0)
+    await whole.scrollIntoViewIfNeeded()
+    const [around, before] = [await boxOf(whole), await boxOf(title)]
+    expect(before.width / around.width).toBeGreaterThan(0.7)
+    await whole.hover()
+    expect(await boxOf(whole)).toEqual(around)
+    expect(await boxOf(title)).toEqual(before)
+  }
+  const clock = await boxOf(card.getByRole('button', { name: 'Schedule: Always' }))
+  const around = await boxOf(card)
+  expect(around.x + around.width - (clock.x + clock.width)).toBeLessThan(20)
+  const [picture, grip] = [await boxOf(card.locator('> div').first()), await boxOf(card.locator('[data-grip]'))]
+  expect(grip.y).toBeGreaterThan(picture.y + picture.height)
 })
 
 test('[HS31] the clock of a text is visible without the mouse, and opens its schedule by touch and by keyboard', async ({

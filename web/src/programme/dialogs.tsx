@@ -7,6 +7,11 @@ const AddLine = lazyDialog(() => import('../features/content/lines/add-line.tsx'
 const AddAnything = lazyDialog(() => import('./add-anything.tsx'), { ahead: false })
 const AdvicePanel = lazyDialog(() => import('./advice-panel.tsx'), { ahead: false })
 const Health = lazyDialog(() => import('./health.tsx'), { ahead: false })
+/** The texts below it are there without it. */
+const PlayerView = lazyDialog(() => import('../features/content/layouts/player-view.tsx'), {
+  quiet: 'for good',
+  ahead: false,
+})
 const PreviewLines = lazyDialog(() => import('../features/content/lines/preview-lines.tsx'))
 
 export type DialogName = 'add-text' | 'add-anything' | 'preview' | 'activity' | 'health' | 'advice'
@@ -83,6 +88,12 @@ export default function ProgrammeDialog({ open, programme, lines, onBring, ...pa
         )
       )
     case 'preview':
-      return <PreviewLines lines={lines} onClose={onClose} />
+      return (
+        <PreviewLines
+          lines={lines}
+          player={<PlayerView programmeKey={programmeKey} name={name} shape="landscape" />}
+          onClose={onClose}
+        />
+      )
   }
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import type { Line } from '@placard/contract'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Dialog, DialogActions } from '../../../platform/ui/dialog.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
@@ -9,10 +9,15 @@ import { PauseIcon, PlayIcon, TextIcon } from '../../../platform/ui/icons.tsx'
 import { textOf } from '../entries/text-of.ts'
 import styles from './preview-lines.module.css'
 
-type Props = { lines: Line[]; onClose: () => void }
+type Props = {
+  lines: Line[]
+  /** The player, above the texts. */
+  player: ReactNode
+  onClose: () => void
+}
 
-/** D3: all lines on a dark background, as on the screen. Long lists scroll, and can be stopped and scrolled by hand. */
-export default function PreviewLines({ lines, onClose }: Props) {
+/** D3: the screen, and below it all lines on a dark background. Long lists scroll, and can be stopped and scrolled by hand. */
+export default function PreviewLines({ lines, player, onClose }: Props) {
   const { t } = useI18n()
   const still = useReducedMotion()
   const [playing, setPlaying] = useState(!still)
@@ -21,6 +26,7 @@ export default function PreviewLines({ lines, onClose }: Props) {
 
   return (
     <Dialog title={t('lines.preview.title')} onClose={onClose} size="large">
+      <div className={styles.player}>{player}</div>
       {lines.length === 0 ? (
         <EmptyState icon={<TextIcon size={24} />} title={t('lines.empty')} lead={t('lines.empty-lead')} />
       ) : (

@@ -28,7 +28,7 @@ import { Arrangements } from '../../../features/content/layouts/arrangements.tsx
 import { Board } from '../../../features/content/layouts/board.tsx'
 import { ConflictPanel } from '../../../features/content/layouts/conflict-panel.tsx'
 import { type Dropped, useDropOnZones } from '../../../features/content/layouts/drop-on-zones.ts'
-import { PlayerView } from '../../../features/content/layouts/player-view.tsx'
+import PlayerView from '../../../features/content/layouts/player-view.tsx'
 import { useLayout } from '../../../features/content/layouts/use-layout.ts'
 import { arranged, type CHOICES, type WantedZone, withZone } from '../../../features/content/layouts/wanted.ts'
 import { ZoneCard } from '../../../features/content/layouts/zone-card.tsx'
@@ -178,7 +178,7 @@ export function LayoutPage({ session, displayKey, programme: saved, canEdit }: P
               </fieldset>
             </div>
             {isPlayer ? (
-              <PlayerView display={displayKey} name={programme.name} shape={shape} />
+              <PlayerView programmeKey={displayKey} name={programme.name} shape={shape} />
             ) : (
               <Board
                 programme={programme}
