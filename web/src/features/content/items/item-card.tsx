@@ -97,11 +97,6 @@ export function ItemCard(props: Props) {
         ) : (
           <ItemPicture item={item} />
         )}
-        {canEdit && place && !rests && !(place.first && place.last) && (
-          <span className={styles.grip} title={t('items.drag')} data-grip {...place.handle}>
-            <GripIcon />
-          </span>
-        )}
         {isStack && (
           <span className={styles.kind}>
             {item.type === 'feed' ? <FeedIcon size={14} /> : <StackIcon size={14} />}
@@ -134,7 +129,6 @@ export function ItemCard(props: Props) {
           {canEdit && (
             <div className={styles.moves} inert={rests}>
               {!item.schedule && <AlwaysButton {...about} onClick={onSchedule} />}
-              {place && <MoveButtons first={place.first} last={place.last} onMove={place.onMove} {...about} />}
             </div>
           )}
         </div>
@@ -164,6 +158,14 @@ export function ItemCard(props: Props) {
             describedBy={titleId}
             mends={canEdit ? { show: () => onShow(true), schedule: onSchedule, edit: onEdit } : undefined}
           />
+          {canEdit && place && (
+            <MoveButtons first={place.first} last={place.last} inert={rests} onMove={place.onMove} {...about} />
+          )}
+          {canEdit && place && !rests && !(place.first && place.last) && (
+            <span className={styles.grip} title={t('items.drag')} data-grip {...place.handle}>
+              <GripIcon size={18} />
+            </span>
+          )}
         </p>
         {item.type === 'feed' && (
           <Inclusion part="trouble" item={item} playlist={undefined} describedBy={titleId} canEdit={canEdit} />
@@ -213,10 +215,12 @@ export function ItemCard(props: Props) {
   )
 }
 
-function MoveButtons({ first, last, onMove, ...about }: Omit<Place, 'handle'> & { 'aria-describedby': string }) {
+type MoveProps = Omit<Place, 'handle'> & { inert: boolean; 'aria-describedby': string }
+
+function MoveButtons({ first, last, inert, onMove, ...about }: MoveProps) {
   const { t } = useI18n()
   return (
-    <span className={styles.arrows} data-seldom>
+    <span className={styles.arrows} inert={inert} data-seldom>
       <ActionIcon aria-label={t('items.move-earlier')} {...about} disabled={first} onClick={() => onMove('up')}>
         <ArrowBackIcon />
       </ActionIcon>
