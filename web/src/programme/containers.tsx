@@ -7,7 +7,8 @@ import { MediaFrom } from '../features/content/items/media-from.ts'
 import { NoticesHere } from '../features/content/items/notices-here.ts'
 import { lazyDialog } from '../platform/ui/lazy-dialog.tsx'
 
-const ReplaceFile = lazyDialog(() => import('./replace-file.tsx'), { quiet: true })
+/** Not prefetched: a file is only sent with a network. */
+const ReplaceFile = lazyDialog(() => import('./replace-file.tsx'), { quiet: 'for good', ahead: false })
 
 type Props = {
   programmeKey: ProgrammeKey

@@ -5,7 +5,7 @@ import styles from './running-insert.module.css'
 import { RunningInsert } from './running-insert.tsx'
 
 /** [LY7] The inserts of `useInsertsHere`. */
-export default function InsertsHere({ display, inserts }: { display: DisplayKey; inserts: Inserts }) {
+export function InsertsHere({ display, inserts }: { display: DisplayKey; inserts: Inserts }) {
   const { t } = useI18n()
   const { running, reach, at, mayStart } = inserts
   return (

@@ -1,13 +1,8 @@
 import type { DisplayKey, Programme } from '@placard/contract'
+import { InsertsHere } from '../../../features/playout/take-overs/inserts-here.tsx'
 import { useInsertsHere } from '../../../features/playout/take-overs/use-inserts-here.ts'
-import { lazyDialog } from '../../../platform/ui/lazy-dialog.tsx'
 import styles from './on-display.module.css'
-
-const ZonesHere = lazyDialog(() => import('./zones-here.tsx'), { quiet: 'for good', ahead: false })
-const InsertsHere = lazyDialog(() => import('../../../features/playout/take-overs/inserts-here.tsx'), {
-  quiet: 'for good',
-  ahead: false,
-})
+import { ZonesHere } from './zones-here.tsx'
 
 /** The zones of a display, and what is in a corner of it for a while. Nothing for a display that has neither. */
 export default function OnDisplay({ display, programme }: { display: DisplayKey; programme: Programme }) {

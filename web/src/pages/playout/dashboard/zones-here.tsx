@@ -9,7 +9,7 @@ import { LayoutIcon } from '../../../platform/ui/icons.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 
 /** [LY10] The zones of a display, and the way to its layout. */
-export default function ZonesHere({ display, programme }: { display: DisplayKey; programme: Programme }) {
+export function ZonesHere({ display, programme }: { display: DisplayKey; programme: Programme }) {
   const { t } = useI18n()
   return (
     <MediaFrom value={programme.mediaUrl}>
