@@ -137,8 +137,8 @@ test('[SP1] a phone pairs a screen: scanned, connected, played, within twenty se
   await test.step('it is let go, and shows a code', async () => {
     await phone.goto(placard.url + PAGES.screens)
     await phone.getByRole('button', { name: 'More actions for Reception left' }).click()
-    await phone.getByRole('dialog').getByRole('button', { name: 'Let go' }).click()
-    await phone.getByRole('alertdialog').getByRole('button', { name: 'Let go' }).click()
+    await phone.getByRole('dialog').getByRole('button', { name: 'Unpair' }).click()
+    await phone.getByRole('alertdialog').getByRole('button', { name: 'Unpair' }).click()
     await expect(player.locator('[data-code]')).toBeVisible()
   })
 })

@@ -287,7 +287,7 @@ export const words = {
   'activity.said.enrolment-withdrawn': '{who} withdrew an enrolment code for “{title}”',
   'activity.said.screen-changed': '{who} changed the screen “{title}”',
   'activity.said.screen-renamed': '{who} renamed the screen “{former}” to “{title}”',
-  'activity.said.screen-let-go': '{who} let the screen “{title}” go',
+  'activity.said.screen-let-go': '{who} unpaired the screen “{title}”',
   'activity.said.screen-commanded': '{who} sent a command to the screen “{title}”: {what}',
   'activity.said.updates-changed': '{who} changed how new versions of the software for screens are installed',
   'activity.said.updates-stopped': 'The new software for screens was not well on {title}. No more screens get it',
