@@ -3,6 +3,7 @@ import type { MoveInOutcome, MoveInReport } from '@placard/contract'
 import { type ReactNode, useState } from 'react'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import { Note } from '../../../platform/ui/note.tsx'
+import { saveFile } from '../../../platform/ui/save-file.ts'
 import { Section } from '../../../platform/ui/section.tsx'
 import unseen from '../../../platform/ui/unseen.module.css'
 import styles from './moving.module.css'
@@ -31,14 +32,8 @@ export function Report({ report, linkTo, onRemove }: Props) {
   const all = entries.filter(({ outcome }) => narrowed === 'all' || outcome === narrowed)
   const shown = isWhole ? all : all.slice(0, FIRST_ROWS)
   const head = ['path', 'thing', 'outcome', 'why', 'todo'] as const
-  const save = (text: string, type: string, extension: string) => {
-    const url = URL.createObjectURL(new Blob([text], { type }))
-    const link = document.createElement('a')
-    link.href = url
-    link.download = `${t('moving.report-file')} ${name}.${extension}`
-    link.click()
-    URL.revokeObjectURL(url)
-  }
+  const save = (text: string, type: string, extension: string) =>
+    saveFile(`${t('moving.report-file')} ${name}.${extension}`, new Blob([text], { type }))
   const count = { all: entries.length, came, there, not }
   return (
     <Section

@@ -1,4 +1,5 @@
 import { type Row, type Table, writeCell } from '@placard/contract'
+import { saveFile } from '../../../platform/ui/save-file.ts'
 
 /** The cells of a table as texts, with the names of the columns above. Numbers and dates are as people write them in its language. */
 export function textsOf(table: Table, rows: readonly Row[]): string[][] {
@@ -12,11 +13,7 @@ export function textsOf(table: Table, rows: readonly Row[]): string[][] {
 export async function saveTable(table: Table, rows: readonly Row[], format: 'csv' | 'xlsx'): Promise<void> {
   const blob =
     format === 'csv' ? await csvOf(table, rows) : await (await import('./files/xlsx.ts')).writeXlsx(table, rows)
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = `${table.name.replace(/[\\/:*?"<>|]/g, ' ').trim() || 'table'}.${format}`
-  link.click()
-  URL.revokeObjectURL(link.href)
+  saveFile(`${table.name.replace(/[\\/:*?"<>|]/g, ' ').trim() || 'table'}.${format}`, blob)
 }
 
 async function csvOf(table: Table, rows: readonly Row[]): Promise<Blob> {

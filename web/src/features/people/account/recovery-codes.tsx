@@ -3,6 +3,7 @@ import { CopyButton } from '../../../platform/ui/copy-button.tsx'
 import { DialogActions } from '../../../platform/ui/dialog.tsx'
 import { useI18n } from '../../../platform/ui/i18n/i18n.tsx'
 import panel from '../../../platform/ui/panel.module.css'
+import { saveFile } from '../../../platform/ui/save-file.ts'
 import styles from './account.module.css'
 
 /** Shows the recovery codes, which are only displayed once. */
@@ -10,14 +11,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
   const { t } = useI18n()
   const text = `${codes.join('\n')}\n`
 
-  const download = () => {
-    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-    const link = document.createElement('a')
-    link.href = url
-    link.download = `${t('account.factor.file-name')}.txt`
-    link.click()
-    URL.revokeObjectURL(url)
-  }
+  const download = () => saveFile(`${t('account.factor.file-name')}.txt`, new Blob([text], { type: 'text/plain' }))
 
   return (
     <>
