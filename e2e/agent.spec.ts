@@ -191,6 +191,9 @@ test('PX2 PX3 PX4 PX5 a machine with the agent pairs itself, is seen and steered
   await test.step('[B174] a screen that was let go gets no commands', async () => {
     await placard.call('letGoScreen', { params: own })
     await expect.poll(machine.said, PATIENCE).toContain('the server does not know this screen')
+    // So a USB stick may set it up again.
+    const kept = async () => JSON.parse(await readFile(join(machine.folder, 'state', 'state.json'), 'utf8')).isKnown
+    await expect.poll(kept, PATIENCE).toBe(false)
   })
   await stopMachine(machine)
 })

@@ -2,9 +2,9 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { copyFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import type { AgentOrder, ScreenId } from '@placard/contract'
 import { addPicture, clearDisplay } from './content.ts'
 import { endWithWorker } from './end-with-worker.ts'
@@ -14,7 +14,7 @@ import { DISPLAY, launchPlacard } from './placard.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const MIRROR = 'http://deb.debian.org/debian'
-const NEEDED = ['debootstrap', 'systemd-nspawn', 'dpkg-deb']
+const NEEDED = ['debootstrap', 'systemd-nspawn', 'dpkg-deb', 'nsenter', 'losetup', 'mkfs.ext4']
 const PATIENCE = { timeout: 180_000, intervals: [500] }
 const { organisationId, displayId } = DISPLAY
 
@@ -30,10 +30,10 @@ Environment=LIBSEAT_BACKEND=noop
 `
 
 for (const release of ['bookworm', 'trixie']) {
-  test(`[PX1] the package on Debian ${release}: installed by apt, booted with systemd, paired, seen, back after a kill, updated, purged`, {
+  test(`[PX1] the package on Debian ${release}: installed by apt, booted with systemd, paired, seen, back after a kill, updated, given Wi-Fi, purged`, {
     tag: '@slow',
   }, async () => {
-    test.skip(!canBoot, 'needs root, debootstrap, systemd-container and dpkg-deb')
+    test.skip(!canBoot, 'needs root, debootstrap, systemd-container, dpkg-deb, util-linux and e2fsprogs')
     test.setTimeout(30 * 60_000)
     const folder = await mkdtemp(join(tmpdir(), `placard-${release}-`))
     // The journey gives this server other files of the agent.
@@ -140,6 +140,10 @@ for (const release of ['bookworm', 'trixie']) {
       machine.kill('SIGKILL')
       await gone
 
+      // Without a network, because NetworkManager would take that of this machine.
+      await test.step('[PX7] Wi-Fi of the boot partition and of a stick, as NetworkManager reads it', () =>
+        giveWifi(tree, folder, inTree))
+
       await rm(dropIn, { recursive: true })
       inTree('apt-get', 'purge', '-y', '-q', 'placard-screen')
       const left = inTree(
@@ -161,6 +165,108 @@ for (const release of ['bookworm', 'trixie']) {
       await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     }
   })
+}
+
+/** Starts the tree with NetworkManager, without a network and without a radio, and with a stick that is a file. */
+async function giveWifi(tree: string, folder: string, inTree: (...command: string[]) => string): Promise<void> {
+  inTree('apt-get', 'install', '-y', '-q', '--no-install-recommends', 'network-manager', 'iw')
+  const boot = join(tree, 'boot/placard-screen.conf')
+  const password = 'pa ss\\word;#=[x]'
+  await writeFile(boot, `name = Hall\nwifi-name = Ärzte; \\n 2\nwifi-password = ${password}\nwifi-country = de\n`)
+  const stick = join(folder, 'stick')
+  execFileSync('truncate', ['-s', '4M', stick])
+  execFileSync('mkfs.ext4', ['-q', stick])
+  const device = execFileSync('losetup', ['-f', '--show', stick], { encoding: 'utf8' }).trim()
+  const mounted = join(folder, 'mounted')
+  await mkdir(mounted)
+  /** Changes the stick while it is not plugged in. */
+  const change = async (how: (file: string) => Promise<void>) => {
+    execFileSync('mount', ['-t', 'ext4', device, mounted])
+    try {
+      await how(join(mounted, 'placard-screen.conf'))
+    } finally {
+      execFileSync('umount', [mounted])
+    }
+  }
+  const options = ['--register=no', '--keep-unit', '--private-network', `--bind=${device}`, '--boot']
+  const machine = spawn('systemd-nspawn', ['-q', '-D', tree, ...options], { stdio: 'ignore' })
+  endWithWorker(machine)
+  try {
+    await expect.poll(() => firstInTree(), PATIENCE).toBeDefined()
+    const first = String(firstInTree())
+    const inside = (...command: string[]) =>
+      execFileSync('nsenter', ['-t', first, '-a', '--', ...command], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
+    const FIELDS = '802-11-wireless.ssid,802-11-wireless-security.psk,connection.autoconnect-retries'
+    const connection = () => {
+      try {
+        return inside('nmcli', '-s', '-e', 'no', '-g', FIELDS, 'connection', 'show', 'placard-screen')
+          .trim()
+          .split('\n')
+      } catch {
+        return []
+      }
+    }
+    await expect.poll(connection, PATIENCE).toEqual(['Ärzte; \\n 2', password, '0'])
+    await expect.poll(() => readFile(boot, 'utf8'), PATIENCE).not.toContain(password)
+    expect(await readFile(boot, 'utf8')).toMatch(
+      /^name = Hall\nwifi-name = .*\nwifi-password = \*{8} *\nwifi-country = de\n$/,
+    )
+    const keyfile = join(tree, 'etc/NetworkManager/system-connections/placard-screen.nmconnection')
+    expect((await stat(keyfile)).mode & 0o777).toBe(0o600)
+    expect(await readFile(join(tree, 'etc/modprobe.d/placard-screen.conf'), 'utf8')).toContain('regdom=DE')
+
+    const service = `placard-screen-stick@${basename(device)}.service`
+    const plug = async (text: string) => {
+      await change((file) => writeFile(file, text))
+      inside('systemctl', 'start', service)
+    }
+    const ofStick = join(tree, 'etc/placard-screen/usb-stick.conf')
+    const SETTINGS = 'address = http://127.0.0.1:9/\nname = From a stick\n'
+    await plug(`${SETTINGS}browser = /bin/sh\nwifi-name = Ward\nwifi-password = none\n`)
+    expect(connection()).toEqual(['Ward', '0'])
+    expect(existsSync(ofStick)).toBe(false)
+    expect(inside('journalctl', '--no-pager', '-u', service)).toContain('this screen is paired, so only Wi-Fi is taken')
+    // The pairing is forgotten, as the page of the package says.
+    inside('systemctl', 'stop', 'placard-screen')
+    inside('rm', '-r', '/var/lib/placard-screen')
+    await plug(SETTINGS)
+    expect(await readFile(ofStick, 'utf8')).toBe(`# From a USB stick.\n${SETTINGS}`)
+    await change(async (file) => {
+      await rm(file)
+      await symlink('/etc/shadow', file)
+    })
+    inside('systemctl', 'start', service)
+    const journal = inside('journalctl', '--no-pager', '--boot')
+    expect(journal).toContain('it is a link. Copy the file itself. Nothing was taken')
+    expect(journal).not.toContain(password)
+    expect(inside('mount')).not.toContain(`${device} on `)
+    inside('systemd-analyze', 'verify', 'placard-screen-setup.service', 'placard-screen-setup.path', service)
+    // The container has no udev that runs. The file on the loop device counts as a stick by this rule.
+    const isStick = 'SUBSYSTEM=="block", ENV{ID_BUS}="usb", ENV{ID_FS_USAGE}="filesystem"\n'
+    await writeFile(join(tree, 'etc/udev/rules.d/89-is-stick.rules'), isStick)
+    const plugged = inside('sh', '-c', `udevadm test --action=add /sys/class/block/${basename(device)} 2>&1`)
+    expect(plugged).toContain(`SYSTEMD_WANTS=${service}`)
+    await rm(join(tree, 'etc/udev/rules.d/89-is-stick.rules'))
+    // Debian 12 has no such command.
+    if (inside('udevadm', '--help').includes('verify'))
+      inside('udevadm', 'verify', '/usr/lib/udev/rules.d/90-placard-screen.rules')
+    const gone = once(machine, 'exit')
+    inside('systemctl', 'poweroff')
+    await gone
+    // It belongs to the person who wrote it.
+    await rm(boot)
+  } finally {
+    machine.kill('SIGKILL')
+    execFileSync('losetup', ['-d', device])
+  }
+}
+
+/** The first process of the booted tree. */
+function firstInTree(): number | undefined {
+  return processesInTree().find(({ pid }) => /^NSpid:\t\d+\t1$/m.test(readFileSync(`/proc/${pid}/status`, 'utf8')))?.pid
 }
 
 /** The built server and pages, with a server whose files can be changed. */

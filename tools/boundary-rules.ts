@@ -64,6 +64,9 @@ export const ALLOWED: Record<string, readonly string[]> = {
   'agent/server': ['contract'],
   'agent/launcher': [],
   'agent/updates': ['agent/launcher', 'contract'],
+  'agent/settings': ['agent/machine'],
+  // A program of its own, which runs as root.
+  'agent/setup': ['agent/settings', 'agent/machine', 'agent/launcher'],
   'agent/app': ['agent', 'contract'],
   'agent/vite.config.ts': [],
 

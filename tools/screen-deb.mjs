@@ -26,10 +26,17 @@ const DEPENDS = [
   'fonts-noto-color-emoji',
 ]
 
+/** For Wi-Fi in placard-screen.conf. A machine with a cable needs none of them. */
+const SUGGESTS = ['network-manager', 'iw', 'wireless-regdb']
+
 /** The files of the package: its path, and the file of the checkout. @type {[string, string][]} */
 const FILES = [
   ['etc/placard-screen/placard-screen.conf', 'deploy/screen/placard-screen.conf'],
   ['usr/lib/systemd/system/placard-screen.service', 'deploy/screen/placard-screen.service'],
+  ['usr/lib/systemd/system/placard-screen-setup.service', 'deploy/screen/placard-screen-setup.service'],
+  ['usr/lib/systemd/system/placard-screen-setup.path', 'deploy/screen/placard-screen-setup.path'],
+  ['usr/lib/systemd/system/placard-screen-stick@.service', 'deploy/screen/placard-screen-stick@.service'],
+  ['usr/lib/udev/rules.d/90-placard-screen.rules', 'deploy/screen/90-placard-screen.rules'],
   ['usr/lib/modules-load.d/placard-screen.conf', 'deploy/screen/modules-load.conf'],
   ['usr/share/polkit-1/rules.d/60-placard-screen.rules', 'deploy/screen/60-placard-screen.rules'],
   ['usr/share/doc/placard-screen/README.md', 'deploy/screen/README.md'],
@@ -56,6 +63,8 @@ export async function packageScreen({
     await buildAgent(join(tree, 'usr', 'lib', 'placard-screen'))
     for (const [path, source] of FILES) put(tree, path, join(PROJECT, source))
     write(tree, 'usr/share/doc/placard-screen/copyright', copyright())
+    // The country of the radio is kept there.
+    mkdirSync(join(tree, 'etc', 'modprobe.d'), { recursive: true, mode: 0o755 })
     for (const name of SCRIPTS) put(tree, `DEBIAN/${name}`, join(PROJECT, 'deploy/screen/debian', name), 0o755)
     write(tree, 'DEBIAN/conffiles', '/etc/placard-screen/placard-screen.conf\n')
     write(tree, 'DEBIAN/control', control())
@@ -70,13 +79,13 @@ export async function packageScreen({
 }
 
 /**
- * Builds the agent as one file, agent.mjs, and the launcher that starts it, launch.mjs.
+ * Builds the agent as one file, agent.mjs, the launcher that starts it, launch.mjs, and the program for Wi-Fi and USB sticks, setup.mjs.
  *
  * @param {string} folder
  */
 async function buildAgent(folder) {
   const vite = join(PROJECT, 'node_modules', 'vite', 'bin', 'vite.js')
-  for (const mode of ['production', 'launcher']) {
+  for (const mode of ['production', 'launcher', 'setup']) {
     const { code, output } = await run(
       pinnedNode(),
       [vite, 'build', '--mode', mode, '--outDir', folder, '--emptyOutDir', 'false', '--logLevel', 'warn'],
@@ -119,6 +128,7 @@ Section: web
 Priority: optional
 Depends: ${DEPENDS.join(', ')}
 Recommends: systemd
+Suggests: ${SUGGESTS.join(', ')}
 Description: screen that shows only its Placard display
  Starts a browser full screen on a machine without a desktop, and keeps it
  there: it is started again when it ends, hangs or stays black. Switches the

@@ -15,7 +15,7 @@ import { createVolume } from './machine/volume.ts'
 import { type Link, type Pace as LinkPace, openLink } from './server/link.ts'
 import { type Obeying, obey } from './server/obey.ts'
 import { followPanel } from './server/want-panel.ts'
-import { pageAddress, type Settings } from './settings.ts'
+import { pageAddress, type Settings } from './settings/settings.ts'
 import { openState } from './state.ts'
 import { createUpdater } from './updates/updater.ts'
 
@@ -42,6 +42,8 @@ export type Machine = {
   settings: Settings & { address: string }
   version: string
   browser: string
+  /** Problems with the settings files. */
+  notes?(): readonly string[]
   /** The folder in which the agent stores its data. */
   folder: string
   say(line: string): void
@@ -61,6 +63,7 @@ export function startAgent({
   settings,
   version,
   browser,
+  notes,
   folder,
   say,
   launcher,
@@ -103,6 +106,7 @@ export function startAgent({
     profile: join(folder, 'profile'),
     flags: settings.browserFlags,
     address: pageAddress(settings, about.serial),
+    ...(notes && { notes }),
     say,
     onRestart(reason, detail) {
       browserSince = performance.now()
@@ -204,8 +208,11 @@ export function startAgent({
         ...(volumePercent !== undefined && { volumePercent }),
       }
     },
+    // It was let go: a USB stick may set it up again.
+    onUnknown: () => state.set({ isKnown: false }),
     onWord(word) {
       heardAt = performance.now()
+      state.set({ isKnown: true })
       mayTakePictures = word.mayTakePictures && settings.pictures
       updater?.take(word.update)
       follower.take(word.panel)

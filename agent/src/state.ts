@@ -7,6 +7,8 @@ export type State = {
   /** The secret of the screen, and the server that it belongs to. The browser has it as well. */
   origin?: string
   secret?: string
+  /** False: the server has answered that it does not know the secret. */
+  isKnown?: boolean
   /** The way by which the panel was reached last. */
   panelBy?: string
   begun: Begun

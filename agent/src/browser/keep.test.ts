@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isAllDark } from './dark.ts'
-import { type Keeper, keepBrowser, type Pace, type RestartReason } from './keep.ts'
+import { type Keeper, type Keeping, keepBrowser, type Pace, type RestartReason } from './keep.ts'
 
 const program = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const canShow = process.platform === 'linux' && existsSync(program)
@@ -76,7 +76,7 @@ describe.skipIf(!canShow)('PX2 the agent keeps a real browser on the screen', ()
   })
 
   const profile = () => join(folder, 'profile')
-  function keep(pace: Partial<Pace> = {}): { said: string[] } {
+  function keep(pace: Partial<Pace> = {}, more: Partial<Keeping> = {}): { said: string[] } {
     const said: string[] = []
     const onRestart = (reason: RestartReason) => void restarts.push(reason)
     const onUnreachable = () => {
@@ -91,6 +91,7 @@ describe.skipIf(!canShow)('PX2 the agent keeps a real browser on the screen', ()
       onRestart,
       onUnreachable,
       pace: { ...PACE, ...pace },
+      ...more,
     })
     return { said }
   }
@@ -105,6 +106,38 @@ describe.skipIf(!canShow)('PX2 the agent keeps a real browser on the screen', ()
       return picture !== undefined && !isAllDark(picture)
     }, PATIENCE)
   const renderers = () => execFileSync('pgrep', ['-g', String(pidOf()), '-f', '--', '--type=renderer']).toString()
+
+  it('[F141] shows problems as they come while the server does not answer, and its page as soon as it does', async () => {
+    isPortal = true
+    const notes: string[] = []
+    keep({}, { notes: () => notes })
+    const size = async () =>
+      (
+        await keeper
+          .page()
+          ?.picture(1_000_000)
+          .catch(() => undefined)
+      )?.length ?? 0
+    await untilBright()
+    const before = await size()
+    notes.push('Wi-Fi “Clinic”: the password is wrong. Enter another wifi-password')
+    // More letters make a larger picture.
+    await vi.waitUntil(async () => (await size()) > before * 1.1, PATIENCE)
+    expect(shown).toBe(0)
+    isPortal = false
+    await untilShown(1)
+    notes.length = 0
+    await new Promise((done) => setTimeout(done, 500))
+    expect(shown).toBe(1)
+    expect(restarts).toEqual([])
+  })
+
+  it('PX2 without an address the screen says what to do, and asks no server', async () => {
+    keep({}, { address: undefined })
+    await untilBright()
+    await new Promise((done) => setTimeout(done, 500))
+    expect([shown, restarts, keeper.page()?.isShown()]).toEqual([0, [], false])
+  })
 
   it('[F131] a disk that takes no write: the page plays on', async () => {
     // Root may write on every disk that takes something, so the place of the file is taken.

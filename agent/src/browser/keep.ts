@@ -5,6 +5,7 @@ import { type Browser, launchBrowser } from './launch.ts'
 import { openPage, type Page } from './page.ts'
 import { BrowserEnded, NoAnswer } from './pipe.ts'
 import { prepareProfile } from './profile.ts'
+import { originOf, waitingPage } from './waiting-page.ts'
 
 /**
  * Reasons for a restart. `gone`: the browser has ended. `crashed`: its page has ended. `stuck`: the page does not
@@ -16,8 +17,10 @@ export type Keeping = {
   program: string
   profile: string
   flags: readonly string[]
-  /** The address that the browser shows. */
-  address: string
+  /** The address that the browser shows. undefined: none was entered, and the screen says how to do that. */
+  address: string | undefined
+  /** Problems that people in front of the screen can solve. They are shown while the server does not answer. */
+  notes?(): readonly string[]
   say(line: string): void
   onRestart(reason: RestartReason, detail: string): void
   /** The browser shows an error page of its own: the server, or the network, is gone. */
@@ -78,7 +81,7 @@ class Restart extends Error {
 
 /** Starts the browser and starts it again whenever it must be. */
 export function keepBrowser(options: Keeping): Keeper {
-  const { program, profile, flags, address, say, onRestart, onUnreachable = () => {} } = options
+  const { program, profile, flags, address, say, onRestart, onUnreachable = () => {}, notes = () => [] } = options
   const pace = { ...PACE, ...options.pace }
   const stopping = new AbortController()
   let page: Page | undefined
@@ -97,7 +100,7 @@ export function keepBrowser(options: Keeping): Keeper {
         say(`the profile of the browser cannot be made ready: ${(error as Error).message}`)
       }
       const startedAt = performance.now()
-      const browser = launchBrowser(program, profile, flags, waitingPage(address))
+      const browser = launchBrowser(program, profile, flags, waitingPage(address, notes()))
       const reason = await watch(browser)
       page = undefined
       await browser.end()
@@ -145,28 +148,34 @@ export function keepBrowser(options: Keeping): Keeper {
   async function show(opened: Page, leaving: AbortSignal): Promise<never> {
     let shownAt: number | undefined
     let isNoted = false
+    let waiting = waitingPage(address, notes())
     for (let at = 0; ; at++) {
       if (shownAt === undefined) {
-        if ((at === 0 && isKept()) || (await isServer())) {
+        const fresh = waitingPage(address, notes())
+        if (address !== undefined && ((at === 0 && isKept(address)) || (await isServer(address)))) {
           await opened.navigate(address).catch((error) => say(`cannot open ${originOf(address)}: ${error.message}`))
           shownAt = performance.now()
+        } else if (fresh !== waiting) {
+          waiting = fresh
+          await opened.navigate(fresh).catch(() => {})
         }
       } else if (opened.isError()) {
         shownAt = undefined
         say('the page cannot be reached')
         onUnreachable()
         // Another navigation may be under way: the next look finds it.
-        await opened.navigate(waitingPage(address)).catch(() => {})
-      } else if (!isNoted && performance.now() - shownAt >= pace.settledMs) {
+        waiting = waitingPage(address, notes())
+        await opened.navigate(waiting).catch(() => {})
+      } else if (address !== undefined && !isNoted && performance.now() - shownAt >= pace.settledMs) {
         isNoted = true
-        if (isSecure(address)) note()
+        if (isSecure(address)) note(address)
       }
       await rest(pace.askServerMs, leaving)
       if (leaving.aborted) return new Promise(() => {})
     }
   }
 
-  function note(): void {
+  function note(address: string): void {
     try {
       writeFileSync(join(profile, 'kept-address'), originOf(address))
     } catch (error) {
@@ -175,7 +184,7 @@ export function keepBrowser(options: Keeping): Keeper {
     }
   }
 
-  function isKept(): boolean {
+  function isKept(address: string): boolean {
     try {
       const kept = readFileSync(join(profile, 'kept-address'), 'utf8')
       return kept === originOf(address) && existsSync(join(profile, 'Default', 'Service Worker', 'Database'))
@@ -185,13 +194,13 @@ export function keepBrowser(options: Keeping): Keeper {
   }
 
   /** Checks for the server's own answer, which the sign-in page of a guest network does not give. */
-  function isServer(): Promise<boolean> {
+  function isServer(address: string): Promise<boolean> {
     // The Node of Debian may lose the signal of a request.
     const isLate = rest(HEALTH_WITHIN_MS, stopping.signal).then(() => false)
-    return Promise.race([askHealth(), isLate])
+    return Promise.race([askHealth(address), isLate])
   }
 
-  async function askHealth(): Promise<boolean> {
+  async function askHealth(address: string): Promise<boolean> {
     try {
       const signal = AbortSignal.timeout(HEALTH_WITHIN_MS)
       const answer = await fetch(new URL('/healthz', address), { redirect: 'error', signal })
@@ -260,16 +269,8 @@ export function keepBrowser(options: Keeping): Keeper {
   }
 }
 
-const originOf = (address: string) => new URL(address).origin
 /** Only over https, or from this machine, does a browser store the page. */
 const isSecure = (address: string) => /^https:|^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?\//.test(address)
-
-function waitingPage(address: string): string {
-  const style =
-    'html{height:100%;background:#000;color:#6b7280;font:3vmin system-ui,sans-serif;cursor:none}body{height:100%;margin:0;display:grid;place-items:center}'
-  const text = originOf(address).replace(/[<&]/g, '')
-  return `data:text/html;charset=utf-8,${encodeURIComponent(`<!doctype html><title>Placard</title><style>${style}</style><p>… ${text}`)}`
-}
 
 function rest(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((done) => {

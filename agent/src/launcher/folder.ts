@@ -82,11 +82,11 @@ export function writeKept(folder: string, kept: Kept): void {
 }
 
 /** After a power cut the file has its former content or the new one, and never a part. @throws Error if it cannot be stored */
-export function writeWhole(folder: string, name: string, bytes: Buffer): void {
+export function writeWhole(folder: string, name: string, bytes: Buffer, mode = 0o600): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, name)
   const fresh = `${path}.new`
-  const file = openSync(fresh, 'w', 0o600)
+  const file = openSync(fresh, 'w', mode)
   try {
     for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
     fsyncSync(file)

@@ -27,6 +27,8 @@ let server: Server
 let origin: string
 let asked: Asked[]
 let words: Word[]
+/** The number of times that the server did not know the screen. */
+let unknown: number
 let link: Link
 let secret: string | undefined
 let said: string[]
@@ -40,6 +42,7 @@ let answer: (request: Asked, response: ServerResponse) => void
 beforeEach(async () => {
   asked = []
   words = []
+  unknown = 0
   secret = SECRET
   said = []
   vitals = {}
@@ -75,6 +78,9 @@ function open(hello = HELLO, silentMs = 30_000, reportMs = 60_000): void {
       return { upSeconds: read, ...(clockOffsetMs !== undefined && { clockOffsetMs }), ...vitals }
     },
     onWord: (word) => void words.push(word),
+    onUnknown: () => {
+      unknown += 1
+    },
     say: (line) => void said.push(line),
     pace: { askMs: 30, pairedMs: 20, retryMs: 10, reportMs, silentMs },
   })
@@ -336,9 +342,12 @@ it('[B174] a secret that is not valid gets no commands and tells nothing; a new 
   await vi.waitUntil(() => asked.length >= 3, PATIENCE)
   expect(new Set(asked.map(({ path }) => path))).toEqual(new Set(['/api/screen/agent']))
   expect(words).toEqual([])
+  expect(unknown).toBeGreaterThan(0)
+  const before = unknown
   expect(await link.sendPicture('c'.repeat(32), Buffer.alloc(3))).toBe('not-wanted')
   secret = 'b'.repeat(43)
   await vi.waitUntil(() => words.length > 0 && reports().length > 0, PATIENCE)
+  expect(unknown).toBeLessThanOrEqual(before + 2)
 })
 
 it('a machine whose page has no secret yet sends nothing', async () => {

@@ -47,6 +47,8 @@ export type LinkOptions = {
   hello(): Promise<AgentHello>
   vitals(clockOffsetMs: number | undefined): Promise<AgentVitals>
   onWord(word: Word): void
+  /** The server has answered that it does not know the screen. */
+  onUnknown?(): void
   say(line: string): void
   pace: Pace
 }
@@ -167,6 +169,7 @@ export function openLink(options: LinkOptions): Link {
     const text = await unlessAborted(response.text(), signal)
     if (response.status !== 200) {
       isKnown = false
+      if (response.status === 404) options.onUnknown?.()
       sayOnce(
         response.status === 404 ? 'the server does not know this screen' : `the server answered ${response.status}`,
       )

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type LineSetting, readLine } from './machine/line.ts'
+import { type LineSetting, readLine } from '../machine/line.ts'
+import { isForSetup, linesOf } from './lines.ts'
 
 /** The settings of a machine, from placard-screen.conf. */
 export type Settings = {
@@ -35,19 +36,17 @@ export function readSettings(files: readonly string[]): { settings: Settings; pr
   const settings: Settings = { ...EMPTY }
   const problems: string[] = []
   for (const file of files) {
-    for (const [index, whole] of file
-      .replace(/^\uFEFF/, '')
-      .split(/\r?\n/)
-      .entries()) {
-      const line = whole.trim()
-      if (line === '' || line.startsWith('#')) continue
-      const [, name = '', value = ''] = /^([a-z-]+)\s*=\s*(.*)$/i.exec(line) ?? []
-      const problem = value.includes('\0') ? 'a zero byte' : set(settings, name.toLowerCase(), value)
-      if (problem) problems.push(`line ${index + 1}: ${problem}`)
+    for (const { number, name, value } of linesOf(file)) {
+      if (isForSetup(name)) continue
+      const problem = value.includes('\0') ? 'a zero byte' : set(settings, name, value)
+      if (problem) problems.push(`line ${number}: ${problem}`)
     }
   }
   return { settings, problems }
 }
+
+/** Returns the problem with one setting, in words. undefined: it is valid. */
+export const problemOf = (name: string, value: string): string | undefined => set({ ...EMPTY }, name, value)
 
 /** Returns what is wrong. */
 function set(settings: Settings, name: string, value: string): string | undefined {
