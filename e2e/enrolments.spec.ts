@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { PAGES } from '@placard/contract'
 import type { Page } from '@playwright/test'
 import { findings } from './axe.ts'
@@ -33,6 +34,14 @@ test('[PX7] a code is made on the page of screens, and a device that opens its a
   const made = page.getByRole('dialog', { name: 'The address for your screens' })
   const address = (await made.locator('code').textContent()) ?? ''
   expect(await findings(page)).toEqual([])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    made.getByRole('button', { name: 'Download placard-screen.conf' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('placard-screen.conf')
+  const settings = await readFile(await file.path(), 'utf8')
+  const lines = settings.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  expect(lines).toEqual([`address = ${placard.url}`, `enrol = ${address.split('#enrol=')[1]}`])
   await made.getByRole('button', { name: 'I have kept it' }).click()
 
   const device = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage()
@@ -82,6 +91,14 @@ for (const { name, ...way } of WAYS) {
       expect(await findings(page)).toEqual([])
       if (process.env.PLACARD_LOOK)
         await page.screenshot({ path: `${process.env.PLACARD_LOOK}/enrol-make-${name}.png` })
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /Make a code|إنشاء رمز/ })
+        .click()
+      await expect(page.getByRole('button', { name: /placard-screen\.conf/ })).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      if (process.env.PLACARD_LOOK)
+        await page.screenshot({ path: `${process.env.PLACARD_LOOK}/enrol-made-${name}.png` })
     })
   })
 }

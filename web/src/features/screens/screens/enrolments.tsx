@@ -25,7 +25,9 @@ import panel from '../../../platform/ui/panel.module.css'
 import { publicOrigin } from '../../../platform/ui/public-origin.ts'
 import { RetryBox } from '../../../platform/ui/retry-box.tsx'
 import { RowButton, Rows } from '../../../platform/ui/rows.tsx'
+import { saveFile } from '../../../platform/ui/save-file.ts'
 import { SecretDialog } from '../../../platform/ui/secret-dialog.tsx'
+import { SETTINGS_FILE, settingsFile } from './settings-file.ts'
 
 const DAYS = [1, 7, 30, 90] as const
 
@@ -80,10 +82,21 @@ export default function Enrolments({ organisationId, displays, displayId, onClos
       />
     )
   if (step !== 'list') {
-    const address = `${publicOrigin()}/screen#enrol=${groupedEnrolmentCode(step)}`
+    const code = groupedEnrolmentCode(step)
+    const address = `${publicOrigin()}/screen#enrol=${code}`
+    const save = () =>
+      saveFile(SETTINGS_FILE, new Blob([settingsFile(publicOrigin(), code)], { type: 'text/plain;charset=utf-8' }))
     return (
       <SecretDialog title={t('enrol.made')} lead={t('enrol.made-lead')} secret={address} onClose={backToList}>
-        <p className={panel.lead}>{t('enrol.made-more')}</p>
+        <div className={panel.effect}>
+          <p className={panel.lead}>{t('enrol.made-more')}</p>
+          <p className={panel.lead}>{t('enrol.file-lead')}</p>
+          <div className={panel.buttons}>
+            <Button variant="default" onClick={save}>
+              {t('enrol.file')}
+            </Button>
+          </div>
+        </div>
       </SecretDialog>
     )
   }

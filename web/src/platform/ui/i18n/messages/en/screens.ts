@@ -20,6 +20,9 @@ export const words = {
     'Set each screen to open this address when it starts. It is shown only now. Anybody who has it can add screens to this display until the code ends.',
   'enrol.made-more':
     'To name a screen, add &name=… and &place=… to its address, for example &name=Reception. The name can be changed later.',
+  'enrol.file-lead':
+    'For computers with placard-screen: copy this file to the boot partition or to a USB stick. You can add Wi-Fi to it.',
+  'enrol.file': 'Download placard-screen.conf',
   'enrol.used': '{enrolled} of {screens} screens',
   'enrol.expires': 'Valid until {when}',
   'enrol.withdraw': 'Withdraw',
