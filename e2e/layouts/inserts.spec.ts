@@ -1,4 +1,12 @@
-import { type InsertPlace, type ManifestInsert, type ManifestItem, playerPath, type Rotation } from '@placard/contract'
+import {
+  type InsertPlace,
+  type ManifestInsert,
+  type ManifestItem,
+  NO_PICTURE,
+  type NoticeLook,
+  playerPath,
+  type Rotation,
+} from '@placard/contract'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../journey.ts'
 import { fetchOldChromium, launchOldChromium } from '../old-chromium.ts'
@@ -369,5 +377,74 @@ test('[F26] [LY7] the oldest engine draws it, and removes it', async ({ placard 
   } finally {
     await old.close()
     await feed.close()
+  }
+})
+
+test.describe('a notice in a band', () => {
+  test.use({ viewport: { width: 1920, height: 1080 } })
+  const TEXTS = [
+    {
+      name: 'short',
+      heading: 'Fire drill at 11',
+      body: 'Please leave by the **north stairs**.',
+      byline: 'The safety office',
+      language: 'en',
+    },
+    {
+      name: 'list',
+      heading: 'Today in the canteen: fewer dishes than usual',
+      body: '- Lentil soup\n- Rice with vegetables',
+      byline: 'Canteen',
+      link: 'https://example.org/menu',
+      language: 'en',
+    },
+    {
+      name: 'arabic',
+      heading: 'تدريب على الإخلاء',
+      body: 'يرجى الخروج من الدرج الشمالي عند الساعة الحادية عشرة.',
+      byline: 'مكتب السلامة',
+      language: 'ar',
+    },
+  ] as const
+  const notice = (look: NoticeLook, { language: _, name: __, ...words }: (typeof TEXTS)[number]): ManifestItem =>
+    ({
+      id: `notice-${look}`,
+      type: 'notice',
+      url: NO_PICTURE,
+      duration: 3_600,
+      notice: { look, ...words },
+    }) as ManifestItem
+
+  for (const look of ['paper', 'poster', 'night', 'alert'] as const) {
+    test(`[LY7] [CT10] ${look}: heading and body are beside one another, on one page, in large letters`, async ({
+      page,
+      placard,
+    }) => {
+      for (const text of TEXTS) {
+        await fed?.close()
+        await open(page, placard, {
+          items: [picture(GREEN)],
+          inserts: [insert('bottom', notice(look, text))],
+          language: text.language,
+        })
+        const shown = page.locator(`${INSERT}[data-open] .notice[data-fits="true"]`)
+        await expect(shown).toBeVisible({ timeout: 20_000 })
+        await expect(shown.locator('.notice-pages')).toHaveCount(0)
+        const sides = await shown.evaluate((element) => {
+          const boxOf = (selector: string) => element.querySelector(selector)?.getBoundingClientRect() as DOMRect
+          const [heading, body] = [boxOf('.notice-heading'), boxOf('.notice-body')]
+          return { heading: { left: heading.left, right: heading.right }, body: { left: body.left, right: body.right } }
+        })
+        if (text.language === 'ar') expect(sides.body.right).toBeLessThanOrEqual(sides.heading.left)
+        else expect(sides.heading.right).toBeLessThanOrEqual(sides.body.left)
+        if (process.env.PLACARD_LOOK) {
+          await page.waitForTimeout(1_000)
+          await page.screenshot({
+            path: `${process.env.PLACARD_LOOK}/band-${look}-${text.name}.png`,
+            clip: { x: 0, y: 760, width: 1920, height: 320 },
+          })
+        }
+      }
+    })
   }
 })

@@ -14,6 +14,8 @@ export type Layout = {
 
 /** The byline's size relative to the body's letters. */
 const SMALL = 0.62
+/** In a band, letters may be larger by this factor for its height. */
+const LOW_LETTERS = 2.5
 
 /**
  * Sets a notice in the largest letters that fit. If not even the smallest fit, the picture beside the text is removed
@@ -23,11 +25,16 @@ const SMALL = 0.62
  * @param sidePx the shorter side of the screen, or of the zone
  * @param options.wholeSidePx the screen's shorter side
  * @param options.corners boxes on the screen that no text may touch
+ * @param options.isLow in a band: the body is beside the heading, so the letters may be larger for the band's height
  */
 export function layOut(
   root: HTMLElement,
   sidePx: number,
-  { wholeSidePx = sidePx, corners = [] }: { wholeSidePx?: number; corners?: readonly Box[] } = {},
+  {
+    wholeSidePx = sidePx,
+    corners = [],
+    isLow = false,
+  }: { wholeSidePx?: number; corners?: readonly Box[]; isLow?: boolean } = {},
 ): Layout {
   const headings = all(root, '.notice-heading')
   const texts = all(root, '.notice-text')
@@ -43,7 +50,7 @@ export function layOut(
   const find = () => {
     giveWay(root, corners, wholeSidePx)
     return findFit(
-      sidePx,
+      isLow ? sidePx * LOW_LETTERS : sidePx,
       parts,
       (letterPx, headingPx) => {
         set(letterPx, headingPx)
@@ -64,7 +71,7 @@ export function layOut(
     fit = find()
   }
   set(fit.letterPx, fit.headingPx)
-  for (const part of balanced) balance(part)
+  if (!isLow) for (const part of balanced) balance(part)
 
   let pages: Layout['pages'] = [[0, partsOf(root).length]]
   let { fits } = fit

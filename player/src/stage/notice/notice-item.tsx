@@ -71,10 +71,22 @@ function NoticeView(props: KindProps & { notice: Notice }) {
   const blocks = noticeBlocks(words.body)
   const look = lookOf(written.look, blocks.length > 0)
   const [layout, setLayout] = useState<Layout>()
-  const { sidePx, wholeSidePx, isTall } = useScreenSize(root, board.room)
+  const { sidePx, wholeSidePx, isTall, isBand } = useScreenSize(root, board.room)
+  const isLow = isBand && blocks.length > 0 && look !== 'picture' && look !== 'split'
   const page = usePage(layout?.pages.length ?? 1, props.place.duration, () => -told.current(), due)
   const corners = useCornerBoxes(board, props.shown, written.link !== undefined)
-  const frame = JSON.stringify([written, pictureUrl, logoUrl, sidePx, wholeSidePx, isTall, board.room, corners, styled])
+  const frame = JSON.stringify([
+    written,
+    pictureUrl,
+    logoUrl,
+    sidePx,
+    wholeSidePx,
+    isTall,
+    isLow,
+    board.room,
+    corners,
+    styled,
+  ])
   const laidIn = useRef<string>(undefined)
 
   // The layout is calculated by script, before the frame that shows it.
@@ -85,7 +97,7 @@ function NoticeView(props: KindProps & { notice: Notice }) {
     // A live time that changes each minute must not move the layout.
     if (laidIn.current === frame && layout?.pages.length === 1 && isWithin(element)) return
     laidIn.current = frame
-    setLayout(layOut(element, sidePx, { wholeSidePx, corners }))
+    setLayout(layOut(element, sidePx, { wholeSidePx, corners, isLow }))
     laidOut()
   }, [frame, words.heading, words.body, words.byline, isWhole])
 
@@ -101,6 +113,7 @@ function NoticeView(props: KindProps & { notice: Notice }) {
     `notice-${look === 'picture' ? 'picture-look' : look}`,
     look === 'picture' && pictureUrl === undefined && 'notice-pictureless',
     isTall && 'notice-tall',
+    isLow && 'notice-low',
     isCard && 'notice-read-card',
     isBeside && 'notice-beside',
     HIGH.test(words.heading + words.body) && 'notice-high',
@@ -145,10 +158,14 @@ function NoticeView(props: KindProps & { notice: Notice }) {
             <div className="notice-text">
               {look === 'alert' && <WarningSign />}
               {look !== 'split' && heading}
-              {blocks.map((block, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: its place is all that a block has
-                <Block key={index} block={block} />
-              ))}
+              {blocks.length > 0 && (
+                <div className="notice-body">
+                  {blocks.map((block, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: its place is all that a block has
+                    <Block key={index} block={block} />
+                  ))}
+                </div>
+              )}
             </div>
           </div>
           {(isCard || !isTall) && qr}
