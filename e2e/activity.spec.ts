@@ -125,7 +125,7 @@ test('[LY7] [DT4] the activity of a display has what was put in a corner of it, 
 
   await showMore(admin)
   await admin.getByRole('button', { name: 'Activity' }).click()
-  await expect(rowOf(admin, /put “Coffee” in a corner/)).toHaveCount(1)
+  await expect(rowOf(admin, /put .*Coffee.* in a corner/)).toHaveCount(1)
   const changed = rowOf(admin, /Lentil soup/).filter({ hasText: 'In the table “Menu”' })
   await expect(changed).toHaveCount(1)
   // It is undone where the table is.
