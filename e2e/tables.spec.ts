@@ -78,8 +78,9 @@ test('[DT1] a pasted sheet is a table: typed, changed by keys, undone, and found
   await expect(cell(admin, 2, 0)).toHaveAttribute('data-focus', 'true')
 
   const tables = await placard.call('listTables', { params: { organisationId } })
-  const { rows } = await readTable(placard, tables.find(({ name }) => name === 'Pasted table')?.id as TableId)
-  expect(rows.map(({ cells }) => Object.values(cells)[0])).toEqual(['Leek soup', 'Tea', 'Juice'])
+  const { table, rows } = await readTable(placard, tables.find(({ name }) => name === 'Pasted table')?.id as TableId)
+  const dish = table.columns.find(({ name }) => name === 'Dish')?.id as ColumnId
+  expect(rows.map(({ cells }) => cells[dish])).toEqual(['Leek soup', 'Tea', 'Juice'])
 })
 
 test('[DT1] prices that are pasted without a sign keep their decimals, and the column can have others', async ({
