@@ -1,7 +1,7 @@
 // The measurement behind `npm run bench -- --only layouts`: screens with two and four zones, beside the same screen with one
 // in the same run. About 23 minutes, ten of them for the ticker; `--rounds 1 --turns 1 --ticker-seconds 10` takes about four, and shows
-// only that it works: its figures are kept with the others. `--again ticker` and `--again wall` measure one thing again, and keep the other
-// figures.
+// only that it works: its figures are kept with the others. `--again shapes`, `--again ticker` and `--again wall` measure one thing
+// again, and keep the other figures.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -258,6 +258,29 @@ function medianOf(rounds: readonly ShapeFigures[]): ShapeFigures {
   }
 }
 
+/** Medians of the rounds. */
+async function measureShapes(
+  placard: PlacardProcess,
+  keys: Record<ShapeName, DisplayKey>,
+  rounds: number,
+  turns: number,
+): Promise<Layouts['shapes']> {
+  const measured: Record<ShapeName, ShapeFigures[]> = { one: [], two: [], four: [], corners: [] }
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const shape of SHAPE_NAMES) {
+      const figures = await measureShape(placard, keys[shape], shape, turns)
+      measured[shape].push(figures)
+      console.log(
+        `round ${round}, ${shape}: ${percent(figures.processorPercent)}, ${mib(figures.memoryMiB)}, ${figures.emptyMs.toFixed(0)} ms empty in ${figures.changes} changes`,
+      )
+    }
+  }
+  const { one, two, four, corners } = measured
+  return { one: medianOf(one), two: medianOf(two), four: medianOf(four), corners: medianOf(corners) }
+}
+
+const isIn = <Parts extends object>(parts: Parts, name: PropertyKey): name is keyof Parts => Object.hasOwn(parts, name)
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -276,36 +299,22 @@ async function main(): Promise<void> {
   for (const colour of COLOURS.slice(0, 4)) pictures.push((await placard.upload(await pictureOf(colour, NOISE_PX))).url)
   const keys = {} as Record<ShapeName, DisplayKey>
   for (const shape of SHAPE_NAMES) keys[shape] = await fill(placard, shape, pictures)
-  if (values.again) {
-    const again =
-      values.again === 'wall'
-        ? { wall: { apartMs: await wallTurns(placard, pictures, WALL_TURNS) } }
-        : { ticker: await measureTickers(placard, keys, seconds) }
-    console.log(again)
-    keepFigures('layouts', { ...formerFigures(), ...again })
-    return writePlayerPage()
+  const parts = {
+    shapes: async () => ({ rounds, shapes: await measureShapes(placard, keys, rounds, turns) }),
+    ticker: async () => ({ ticker: await measureTickers(placard, keys, seconds) }),
+    redraw: async () => ({ redraw: await measureRedraw(placard, pictures) }),
+    wall: async () => ({ wall: { apartMs: await wallTurns(placard, pictures, WALL_TURNS) } }),
   }
-  const measured: Record<ShapeName, ShapeFigures[]> = { one: [], two: [], four: [], corners: [] }
-  for (let round = 1; round <= rounds; round += 1) {
-    for (const shape of SHAPE_NAMES) {
-      const figures = await measureShape(placard, keys[shape], shape, turns)
-      measured[shape].push(figures)
-      console.log(
-        `round ${round}, ${shape}: ${percent(figures.processorPercent)}, ${mib(figures.memoryMiB)}, ${figures.emptyMs.toFixed(0)} ms empty in ${figures.changes} changes`,
-      )
-    }
+  const { again } = values
+  if (again !== undefined && !isIn(parts, again)) throw new BenchError(`--again: ${Object.keys(parts).join(', ')}`)
+  const wanted = again === undefined ? Object.values(parts) : [parts[again]]
+  let figures = again === undefined ? {} : formerFigures()
+  for (const measure of wanted) {
+    const measured = await measure()
+    console.log(measured)
+    figures = { ...figures, ...measured }
   }
-  const ticker = await measureTickers(placard, keys, seconds)
-  const redraw = await measureRedraw(placard, pictures)
-  const wall = { apartMs: await wallTurns(placard, pictures, WALL_TURNS) }
-  console.log(ticker, redraw, wall)
-  const shapes = {
-    one: medianOf(measured.one),
-    two: medianOf(measured.two),
-    four: medianOf(measured.four),
-    corners: medianOf(measured.corners),
-  }
-  keepFigures('layouts', { rounds, shapes, ticker, redraw, wall })
+  keepFigures('layouts', figures)
   writePlayerPage()
 }
 

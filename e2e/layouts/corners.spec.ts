@@ -92,6 +92,35 @@ const lettersAndPieces = (page: Page) =>
     return { letters: letters.length, pieces: pieces.length, overlaps: overlaps.length }
   })
 
+test('[LY11] a change of the item draws no corner piece again', async ({ page, placard }) => {
+  await page.addInitScript(() => {
+    const counts = { measured: 0 }
+    Object.assign(globalThis, { counts })
+    const own = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'offsetLeft') as PropertyDescriptor
+    Object.defineProperty(HTMLElement.prototype, 'offsetLeft', {
+      ...own,
+      get() {
+        if ((this as HTMLElement).dataset.corner) counts.measured += 1
+        return own.get?.call(this)
+      },
+    })
+  })
+  const items = [RED, GREEN, BLUE].map((colour) => picture(colour, { duration: 2 }))
+  await open(page, placard, { items, cornerPieces: [words('top-left'), qr('bottom-right')] })
+  await boxAt(page, 'bottom-right')
+  const measured = () =>
+    page.evaluate(() => (globalThis as unknown as { counts: { measured: number } }).counts.measured)
+  await page.waitForTimeout(1_000)
+  const before = await measured()
+  expect(before).toBeGreaterThan(0)
+  const shown = () => page.locator('#player > .player').getAttribute('data-item')
+  for (let turn = 0; turn < 3; turn += 1) {
+    const item = await shown()
+    await expect.poll(shown).not.toBe(item)
+  }
+  expect(await measured()).toBe(before)
+})
+
 for (const [name, viewport] of Object.entries({ landscape: LYING, portrait: STANDING })) {
   test.describe(name, () => {
     test.use({ viewport })

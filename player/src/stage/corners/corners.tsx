@@ -6,7 +6,7 @@ import {
   type ManifestReadCode,
   type Rect,
 } from '@placard/contract'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { MediaSource } from '../../cache/lend.ts'
 import type { Board } from '../kind-props.ts'
 import { Qr } from '../qr.tsx'
@@ -44,12 +44,15 @@ type Props = {
   onBoxes: (boxes: readonly CornerBox[]) => void
 }
 
-/** [LY6] [TW2] The pieces in the corners and the code for the page to read, over pictures, films and web pages. */
-export function Corners(props: Props) {
+/**
+ * [LY6] [TW2] The pieces in the corners and the code for the page to read, over pictures, films and web pages. They are not drawn
+ * again when the item changes.
+ */
+export const Corners = memo(function Corners(props: Props) {
   const { onBoxes } = props
   useLayoutEffect(() => () => onBoxes([]), [onBoxes])
   return <Recover meanwhile={null}>{() => <All {...props} />}</Recover>
-}
+})
 
 function All({ manifest, pieces = [], showsReadCode, covered, isFull, board, media, onBoxes }: Props) {
   const root = useRef<HTMLDivElement>(null)
