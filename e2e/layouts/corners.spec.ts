@@ -17,6 +17,8 @@ import { coloursIn, fedPlayers, film, launchFeed, picture, sideBar, within } fro
 
 const LYING = { width: 960, height: 540 }
 const STANDING = { width: 540, height: 960 }
+/** So low that a notice stands in one line. */
+const BAND = { width: 1600, height: 400 }
 const SIDE_PX = 540
 const MARGIN_PX = SIDE_PX * 0.03
 
@@ -155,6 +157,12 @@ for (const [name, viewport] of Object.entries({ landscape: LYING, portrait: STAN
       const colours = await coloursIn(await page.screenshot({ clip }), { green: GREEN }, { across: 1, down: 1 })
       expect(colours).toEqual(['green'])
     })
+  })
+}
+
+for (const [name, viewport] of Object.entries({ landscape: LYING, portrait: STANDING, band: BAND })) {
+  test.describe(name, () => {
+    test.use({ viewport })
 
     test(`[LY6] ${name}: no letter of any look of a notice is below a piece`, async ({ page, placard }) => {
       test.slow()
@@ -175,6 +183,8 @@ for (const [name, viewport] of Object.entries({ landscape: LYING, portrait: STAN
           expect([look, cornerPieces.length, overlaps]).toEqual([look, cornerPieces.length, 0])
         }
       }
+      // The last look is one of those that stand in one line in a band.
+      await expect(page.locator('.layer-seen .notice-low')).toHaveCount(name === 'band' ? 1 : 0)
     })
   })
 }
